@@ -1,0 +1,57 @@
+# Flags that every target of ours shares, and how our libraries are declared.
+
+add_library(hotchkiss_flags INTERFACE)
+target_compile_options(hotchkiss_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
+  -Wcast-align -Wunused -Wnull-dereference -Wdouble-promotion -Wformat=2 -Wimplicit-fallthrough)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 reports false positives of these inside std::string and std::vector once it inlines them.
+  target_compile_options(hotchkiss_flags INTERFACE -Wno-restrict -Wno-null-dereference -Wno-stringop-overflow
+                         -Wno-maybe-uninitialized -Wno-array-bounds -Wno-free-nonheap-object)
+endif()
+if(HOTCHKISS_WERROR)
+  target_compile_options(hotchkiss_flags INTERFACE -Werror)
+endif()
+# Values must come out the same on every machine: no fused multiply-add behind our back.
+target_compile_options(hotchkiss_flags INTERFACE -ffp-contract=off)
+
+if(HOTCHKISS_SANITIZE)
+  add_compile_options(-fsanitize=${HOTCHKISS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${HOTCHKISS_SANITIZE})
+endif()
+
+# Programs around the libraries are not optimized under sanitizers: that takes most of the time of such a build and
+# shows nothing about the libraries, which keep the optimization of the preset.
+function(hotchkiss_quick_under_sanitizers target)
+  if(HOTCHKISS_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  # Lets ccache hash what a precompiled header was made of instead of the header's bytes.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-fpch-preprocess)
+  endif()
+endif()
+
+# The include root is the source tree, so that code reads #include "libterrain/grid/lattice.h" everywhere; installed
+# headers keep the same spelling below include/hotchkiss.
+function(hotchkiss_include_root target)
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/hotchkiss>)
+endfunction()
+
+# hotchkiss_library(<name> SOURCES …): a static library hotchkiss_<name>, exported as Hotchkiss::<name>.
+function(hotchkiss_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES" ${ARGN})
+  add_library(hotchkiss_${name} STATIC ${ARG_SOURCES})
+  add_library(Hotchkiss::${name} ALIAS hotchkiss_${name})
+  set_target_properties(hotchkiss_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(hotchkiss_${name} PUBLIC cxx_std_20)
+  target_link_libraries(hotchkiss_${name} PRIVATE $<BUILD_INTERFACE:hotchkiss_flags>)
+  hotchkiss_include_root(hotchkiss_${name})
+endfunction()
