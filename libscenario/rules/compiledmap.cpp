@@ -1,0 +1,99 @@
+#include "libscenario/rules/compiledmap.h"
+
+#include "libterrain/base/hash.h"
+#include "libterrain/search/steptable.h"
+
+#include <algorithm>
+
+namespace hotchkiss {
+
+std::size_t CompiledMap::KeyHash::operator()(const Key& key) const noexcept {
+  std::uint64_t bits = mixBits((std::uint64_t{key.fromTerrain} << 32) | key.toTerrain);
+  bits = mixBits(bits ^ ((std::uint64_t{key.fromMore} << 32) | key.toMore));
+  return static_cast<std::size_t>(mixBits(
+      bits ^ ((std::uint64_t{key.features} << 32) | static_cast<std::uint32_t>(key.levels * 8 + key.direction))));
+}
+
+Result<CompiledMap> CompiledMap::compile(const Rules& rules, const Environment& environment, const UnitState& mover) {
+  CompiledMap out;
+  out.mEnvironment = environment;
+  out.mMover = mover;
+  out.mUsesLevels = rules.book().usesLevels();
+  if (const Outcome done = out.update(rules, std::nullopt); !done)
+    return done.error();
+  return out;
+}
+
+Outcome CompiledMap::update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed) {
+  StepJudge judge(Setting{rules, mEnvironment, nullptr, nullptr, nullptr}, mMover);
+  const StepTable table(rules.lattice(), rules.extent());
+  if (changed) {
+    for (const HexCoord hex : *changed)
+      if (const Outcome done = compileHex(rules, table, judge, hex); !done)
+        return done;
+    return success();
+  }
+  mSteps.assign(static_cast<std::size_t>(rules.extent().area()) * kSides, kBlocked);
+  mSeen.clear();
+  mDearest = 1;
+  for (std::int32_t c = 0; c < rules.extent().width; ++c)
+    for (std::int32_t r = 0; r < rules.extent().height; ++r)
+      if (const Outcome done = compileHex(rules, table, judge, {c, r}); !done)
+        return done;
+  return success();
+}
+
+Outcome CompiledMap::compileHex(const Rules& rules, const StepTable& table, StepJudge& judge, HexCoord hex) {
+  const std::size_t index = table.index(hex);
+  for (int direction = 0; direction < kSides; ++direction) {
+    const HexCoord to = table.neighbour(hex, direction);
+    std::uint16_t step = kBlocked;
+    if (rules.extent().contains(to)) {
+      const Result<std::uint16_t> compiled = compileStep(rules, judge, hex, to, direction);
+      if (!compiled)
+        return compiled.error();
+      step = *compiled;
+    }
+    mSteps[index * kSides + static_cast<std::size_t>(direction)] = step;
+    if (step < kAsk)
+      mDearest = std::max(mDearest, step);
+  }
+  return success();
+}
+
+Result<std::uint16_t> CompiledMap::compileStep(const Rules& rules, StepJudge& judge, HexCoord from, HexCoord to,
+                                               int direction) {
+  const Document& document = rules.document();
+  const HexValue a = document.hex(from);
+  const HexValue b = document.hex(to);
+  const EdgeId edge = rules.lattice().edge(from, direction);
+  // Two edges with the same key look the same to every rule, unless one asks for more than the key holds.
+  const Key key{a.terrain,
+                b.terrain,
+                a.more,
+                b.more,
+                document.edge(edge),
+                mUsesLevels ? (static_cast<std::int32_t>(a.level) << 16) ^ static_cast<std::int32_t>(b.level) : 0,
+                direction};
+  const bool named = rules.hasNamedThings(from) || rules.hasNamedThings(to) || rules.hasNamedThings(edge);
+  if (!named)
+    if (const auto it = mSeen.find(key); it != mSeen.end())
+      return it->second;
+  RunFacts run;
+  run.isStart = false;
+  run.open = true;
+  const Result<StepJudgement> step = judge.judge(from, to, run);
+  if (!step)
+    return step.error();
+  std::uint16_t out = kAsk;
+  if (!step->open && !step->possible)
+    out = kBlocked;
+  else if (!step->open && step->certain && step->least == step->most && step->least < kAsk && !step->takesAll &&
+           !step->stops && !step->mayStop)
+    out = static_cast<std::uint16_t>(step->least);
+  if (!named && !step->lookedFurther)
+    mSeen[key] = out;
+  return out;
+}
+
+} // namespace hotchkiss

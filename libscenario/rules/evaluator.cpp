@@ -1,0 +1,413 @@
+#include "libscenario/rules/evaluator.h"
+
+#include "libscenario/rules/vocabulary.h"
+
+#include <algorithm>
+#include <map>
+
+namespace hotchkiss {
+
+using Op = Expression::Op;
+
+namespace {
+
+/// The rulebook's checker says so too, with the place; but not every expression comes from a rulebook.
+bool hasItsArguments(const std::string& function, std::size_t count) {
+  static const std::map<std::string_view, const FunctionEntry*> kByName = [] {
+    std::map<std::string_view, const FunctionEntry*> out;
+    for (const FunctionEntry& entry : functionVocabulary())
+      out.emplace(entry.name, &entry);
+    return out;
+  }();
+  const auto it = kByName.find(function);
+  return it == kByName.end() ||
+         (count >= static_cast<std::size_t>(it->second->least) && count <= static_cast<std::size_t>(it->second->most));
+}
+
+} // namespace
+
+Value Evaluator::decide(const std::string& name, const ValueList& arguments) {
+  if (name.empty())
+    return {};
+  const Decision* decision = mSetting.rules.book().decision(name);
+  if (decision == nullptr)
+    return Value::error("there is no decision \"" + name + "\"");
+  return call(*decision, arguments);
+}
+
+Value Evaluator::call(const Decision& decision, const ValueList& arguments) {
+  const Scope scope(*this);
+  for (std::size_t i = 0; i < decision.params.size() && i < arguments.size(); ++i)
+    bind(decision.params[i], arguments[i]);
+  switch (decision.form) {
+  case Decision::Form::Expression:
+    return evaluate(decision.expression);
+  case Decision::Form::Fold:
+    return fold(decision);
+  case Decision::Form::Table:
+    return table(decision);
+  }
+  return {};
+}
+
+Value Evaluator::evaluate(const Expression& expression) {
+  return expression.empty() ? Value() : node(expression, expression.root());
+}
+
+Value Evaluator::condition(const Expression& expression) {
+  if (expression.empty())
+    return Value::flag(true);
+  Value value = evaluate(expression);
+  if (value.kind() == Value::Kind::Nothing)
+    return Value::flag(false);
+  if (value.isFlag() || value.isUnknown() || value.isError())
+    return value;
+  return Value::error("the condition \"" + expression.text() + "\" came to " + value.shown() + " instead of yes or no");
+}
+
+Value Evaluator::cell(const RuleCell& cell) {
+  if (!cell.isStruct())
+    return evaluate(cell.value);
+  ValueStruct members;
+  for (const auto& [name, expression] : cell.members) {
+    Value value = evaluate(expression);
+    if (value.isError())
+      return value;
+    members[name] = std::move(value);
+  }
+  return Value::record(std::move(members));
+}
+
+Value Evaluator::output(const Decision& table, const RuleRow& row) {
+  if (row.cells.size() == 1 || !table.across)
+    return cell(row.cells[0]);
+  const ColumnChoice& across = *table.across;
+  const Value on = evaluate(across.on);
+  if (on.isError())
+    return on;
+  if (on.isUnknown()) {
+    ValueList all;
+    for (const RuleCell& each : row.cells)
+      all.push_back(cell(each));
+    return Value::oneOf(std::move(all), on);
+  }
+  if (!across.values.empty()) {
+    const auto it = std::find(across.values.begin(), across.values.end(), on);
+    if (it == across.values.end())
+      return Value::error("the table " + table.id + " has no column for " + on.shown());
+    return cell(row.cells[static_cast<std::size_t>(it - across.values.begin())]);
+  }
+  if (!on.isNumber())
+    return Value::error("the columns of the table " + table.id + " need a number, not " + on.shown());
+  std::size_t column = 0;
+  while (column < across.bands.size() && across.bands[column] < on.number())
+    ++column;
+  return cell(row.cells[column]);
+}
+
+void Evaluator::explain(const Decision& table, const RuleRow& row, const Value& effect) {
+  if (mExplaining)
+    mBecause.push_back({table.id, row.id, row.reference.empty() ? table.reference : row.reference, effect.shown()});
+}
+
+Value Evaluator::table(const Decision& table) {
+  return table.hit == HitPolicy::First ? tableFirst(table) : tableAll(table);
+}
+
+Value Evaluator::tableFirst(const Decision& table) {
+  ValueList maybe;
+  Value doubt;
+  for (const RuleRow& row : table.rows) {
+    const std::size_t before = mBecause.size();
+    const Value hit = condition(row.when);
+    if (hit.isError())
+      return Value::error(hit.text() + " (row " + row.id + ")");
+    if (!hit.isTrue() && !hit.isUnknown()) {
+      truncateBecause(before);
+      continue;
+    }
+    Value out = output(table, row);
+    if (out.isError())
+      return Value::error(out.text() + " (row " + row.id + ")");
+    explain(table, row, out);
+    if (hit.isTrue()) {
+      if (maybe.empty())
+        return out;
+      maybe.push_back(std::move(out));
+      return Value::oneOf(std::move(maybe), doubt);
+    }
+    doubt = Value::unknownFrom(doubt, hit);
+    maybe.push_back(std::move(out));
+  }
+  Value last = table.otherwise ? cell(*table.otherwise) : Value();
+  if (maybe.empty())
+    return last;
+  maybe.push_back(std::move(last));
+  return Value::oneOf(std::move(maybe), doubt);
+}
+
+Value Evaluator::tableAll(const Decision& table) {
+  ValueList hits;
+  bool doubtful = false;
+  Value doubt;
+  for (const RuleRow& row : table.rows) {
+    const std::size_t before = mBecause.size();
+    const Value hit = condition(row.when);
+    if (hit.isError())
+      return Value::error(hit.text() + " (row " + row.id + ")");
+    if (!hit.isTrue() && !hit.isUnknown()) {
+      truncateBecause(before);
+      continue;
+    }
+    Value out = output(table, row);
+    if (out.isError())
+      return Value::error(out.text() + " (row " + row.id + ")");
+    explain(table, row, out);
+    if (hit.isUnknown()) {
+      doubtful = true;
+      doubt = Value::unknownFrom(doubt, hit);
+      if (table.hit == HitPolicy::Sum && (out.isNumber() || out.isUnknown()))
+        out = Value::oneOf({Value::number(0), out}, hit);
+    }
+    if (table.hit == HitPolicy::Unique && !hits.empty())
+      return Value::error("more than one row of the table " + table.id + " fits, the last is " + row.id);
+    hits.push_back(std::move(out));
+  }
+  switch (table.hit) {
+  case HitPolicy::Unique:
+    if (hits.empty())
+      return table.otherwise ? cell(*table.otherwise) : Value();
+    return doubtful ? Value::oneOf({hits[0], table.otherwise ? cell(*table.otherwise) : Value()}, doubt) : hits[0];
+  case HitPolicy::Collect:
+    return Value::list(std::move(hits));
+  case HitPolicy::Min:
+  case HitPolicy::Max: {
+    if (hits.empty())
+      return table.otherwise ? cell(*table.otherwise) : Value();
+    const Value out = applyFunction(table.hit == HitPolicy::Min ? "min" : "max", hits);
+    return doubtful && !out.isError() ? Value::oneOf({out, Value::unknown({}, {}, doubt.blame())}, doubt) : out;
+  }
+  default:
+    break;
+  }
+  Value sum = table.otherwise ? cell(*table.otherwise) : Value::number(0);
+  for (const Value& each : hits) {
+    if (each.kind() == Value::Kind::Special)
+      return each;
+    if (each.kind() == Value::Kind::Struct)
+      return Value::list(std::move(hits)); // ops are applied in order by whoever asked
+  }
+  for (const Value& each : hits)
+    sum = applyOperator(Op::Add, sum, each);
+  return sum;
+}
+
+Value Evaluator::fold(const Decision& decision) {
+  const Fold& fold = decision.fold;
+  const Value items = evaluate(fold.in);
+  if (items.isError() || items.isUnknown())
+    return items;
+  if (items.kind() != Value::Kind::List)
+    return Value::error("\"" + fold.in.text() + "\" is no list (decision " + decision.id + ")");
+  ValueList out;
+  Value sum = Value::number(0);
+  std::int64_t count = 0;
+  Value doubt;
+  for (const Value& item : items.list()) {
+    const Scope scope(*this);
+    bind(fold.each, item);
+    const std::size_t before = mBecause.size();
+    const Value passes = condition(fold.where);
+    if (passes.isError())
+      return Value::error(passes.text() + " (decision " + decision.id + ")");
+    if (!passes.isTrue() && !passes.isUnknown()) {
+      truncateBecause(before);
+      continue;
+    }
+    if (passes.isUnknown())
+      doubt = Value::unknownFrom(doubt, passes);
+    else
+      ++count;
+    Value what = fold.what.empty() ? item : evaluate(fold.what);
+    if (what.isError())
+      return Value::error(what.text() + " (decision " + decision.id + ")");
+    if (fold.how == "sum")
+      sum = applyOperator(Op::Add, sum, passes.isUnknown() ? Value::oneOf({Value::number(0), what}, passes) : what);
+    out.push_back(std::move(what));
+  }
+  if (fold.how == "sum")
+    return sum;
+  if (doubt.isUnknown())
+    return doubt.isOpen() ? Value::open() : Value::unknown({}, {}, doubt.blame());
+  if (fold.how == "count")
+    return Value::number(count);
+  if (fold.how == "list")
+    return Value::list(std::move(out));
+  if (fold.how == "min" || fold.how == "max")
+    return out.empty() ? Value() : applyFunction(fold.how, out);
+  const bool wantsAny = fold.how == "any";
+  for (const Value& each : out) {
+    if (each.isUnknown())
+      return each;
+    if (each.isTrue() == wantsAny)
+      return Value::flag(wantsAny);
+  }
+  return Value::flag(!wantsAny);
+}
+
+const Value* Evaluator::findVariable(const std::string& name) const {
+  for (auto it = mVariables.rbegin(); it != mVariables.rend(); ++it)
+    if (it->first == name)
+      return &it->second;
+  return nullptr;
+}
+
+Value Evaluator::variable(const std::string& name) {
+  if (const Value* found = findVariable(name))
+    return *found;
+  if (const Decision* decision = mSetting.rules.book().decision(name))
+    return call(*decision, {});
+  return Value::error("\"" + name + "\" is not known here");
+}
+
+Value Evaluator::node(const Expression& expression, std::uint32_t index) {
+  const Expression::Node& node = expression.node(index);
+  switch (node.op) {
+  case Op::Literal:
+    return node.literal;
+  case Op::Name:
+    return variable(node.name);
+  case Op::Call:
+    return function(expression, node);
+  case Op::Member:
+    return member(expression, node);
+  case Op::And:
+  case Op::Or:
+  case Op::Not:
+    return logic(expression, node);
+  case Op::Negate:
+    return applyOperator(Op::Subtract, Value::number(0), this->node(expression, node.kids[0]));
+  case Op::In: {
+    const Value left = this->node(expression, node.kids[0]);
+    Value doubt;
+    for (std::size_t i = 1; i < node.kids.size(); ++i) {
+      const Value equal = applyOperator(Op::Equal, left, this->node(expression, node.kids[i]));
+      if (equal.isTrue() || equal.isError())
+        return equal;
+      if (equal.isUnknown())
+        doubt = equal;
+    }
+    return doubt.isUnknown() ? doubt : Value::flag(false);
+  }
+  default:
+    return applyOperator(node.op, this->node(expression, node.kids[0]), this->node(expression, node.kids[1]));
+  }
+}
+
+Value Evaluator::logic(const Expression& expression, const Expression::Node& node) {
+  const auto asked = [&](std::uint32_t kid) {
+    Value value = this->node(expression, kid);
+    return value.kind() == Value::Kind::Nothing ? Value::flag(false) : value;
+  };
+  const Value left = asked(node.kids[0]);
+  if (left.isError())
+    return left;
+  if (!left.isFlag() && !left.isUnknown())
+    return Value::error("\"" + left.shown() + "\" is neither yes nor no");
+  if (node.op == Op::Not)
+    return left.isUnknown() ? left : Value::flag(!left.isTrue());
+  // The side that settles it: no for "and", yes for "or".
+  const bool settles = node.op == Op::Or;
+  if (left.isFlag() && left.isTrue() == settles)
+    return left;
+  const Value right = asked(node.kids[1]);
+  if (right.isError())
+    return right;
+  if (!right.isFlag() && !right.isUnknown())
+    return Value::error("\"" + right.shown() + "\" is neither yes nor no");
+  if (right.isFlag() && right.isTrue() == settles)
+    return right;
+  if (left.isUnknown() || right.isUnknown()) {
+    const Value cause = Value::unknownFrom(left, right);
+    return cause.isOpen() ? Value::open() : Value::unknown({}, {}, cause.blame());
+  }
+  return Value::flag(!settles);
+}
+
+Value Evaluator::function(const Expression& expression, const Expression::Node& node) {
+  if (!hasItsArguments(node.name, node.kids.size()))
+    return Value::error(node.name + " does not take " + std::to_string(node.kids.size()) + " arguments");
+  if (node.name == "if") {
+    const Value chosen = this->node(expression, node.kids[0]);
+    if (chosen.isError())
+      return chosen;
+    if (chosen.isUnknown())
+      return Value::oneOf({this->node(expression, node.kids[1]), this->node(expression, node.kids[2])}, chosen);
+    return this->node(expression, node.kids[chosen.isTrue() ? 1 : 2]);
+  }
+  ValueList arguments;
+  for (const std::uint32_t kid : node.kids) {
+    arguments.push_back(this->node(expression, kid));
+    if (arguments.back().isError())
+      return arguments.back();
+  }
+  if (node.name == "known")
+    return Value::flag(arguments[0].kind() != Value::Kind::Nothing && !arguments[0].isUnknown());
+  if (const Decision* decision = mSetting.rules.book().decision(node.name))
+    return call(*decision, arguments);
+  for (const char* plain : {"floor", "ceil", "abs", "min", "max", "clamp", "size", "has", "number"})
+    if (node.name == plain)
+      return applyFunction(node.name, arguments);
+  return listFunction(node.name, arguments);
+}
+
+Value Evaluator::member(const Expression& expression, const Expression::Node& node) {
+  const Expression::Node& thing = expression.node(node.kids[0]);
+  ValueList arguments;
+  for (std::size_t i = 1; i < node.kids.size(); ++i) {
+    arguments.push_back(this->node(expression, node.kids[i]));
+    if (arguments.back().isError())
+      return arguments.back();
+  }
+  if (thing.op == Op::Name && findVariable(thing.name) == nullptr) {
+    if (thing.name == "env")
+      return environmentFact(node.name, arguments);
+    if (thing.name == "search")
+      return searchFact(node.name);
+    if (thing.name == "param") {
+      const auto it = mSetting.rules.book().parameters().find(node.name);
+      return it == mSetting.rules.book().parameters().end() ? Value() : evaluate(it->second.value);
+    }
+    if (thing.name == "policy") {
+      const auto chosen = mSetting.environment.policies.find(node.name);
+      if (chosen != mSetting.environment.policies.end())
+        return chosen->second;
+      const auto it = mSetting.rules.book().policies().find(node.name);
+      return it == mSetting.rules.book().policies().end() ? Value() : it->second.standard;
+    }
+    if (thing.name == "arg")
+      return {}; // a query without arguments
+  }
+  const Value owner = this->node(expression, node.kids[0]);
+  switch (owner.kind()) {
+  case Value::Kind::Error:
+  case Value::Kind::Unknown:
+    return owner;
+  case Value::Kind::Hex:
+    return hexFact(owner.hex(), node.name, arguments);
+  case Value::Kind::Edge:
+    return edgeFact(owner.edge(), node.name, arguments);
+  case Value::Kind::Unit:
+    return unitFact(owner.text(), node.name);
+  case Value::Kind::Struct: {
+    const Value* found = owner.member(node.name);
+    return found == nullptr ? Value() : *found;
+  }
+  case Value::Kind::Nothing:
+    return {};
+  default:
+    return Value::error("\"" + owner.shown() + "\" has no fact " + node.name);
+  }
+}
+
+} // namespace hotchkiss

@@ -1,0 +1,128 @@
+#pragma once
+
+#include "libscenario/rules/position.h"
+#include "libscenario/rules/rules.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hotchkiss {
+
+class ZoneField;
+
+/// One row that had a part in an answer.
+struct Because {
+  std::string table;
+  std::string row;
+  std::string reference;
+  std::string effect;
+  bool operator==(const Because&) const = default;
+};
+
+/// What the search knows when it asks for a step. Numbers are in movement points.
+struct RunFacts {
+  bool isStart = true;
+  Rational spent;
+  Rational allowance;
+  long steps = 0;
+  bool open = false; ///< not known yet: the edge is being compiled
+};
+
+/// Everything that an answer is asked of. Without a position nothing stands on the map and features are as printed.
+struct Setting {
+  const Rules& rules;
+  const Environment& environment;
+  const Position* position = nullptr;
+  const ZoneField* zones = nullptr;
+  const UnitState* profile = nullptr; ///< a unit that need not be in the position
+};
+
+/// Interprets decisions. One for each question; not shared by threads.
+class Evaluator {
+ public:
+  explicit Evaluator(const Setting& setting) : mSetting(setting) {}
+
+  /// A variable for the decisions asked from now on, until the scope ends.
+  class Scope {
+   public:
+    explicit Scope(Evaluator& evaluator) : mEvaluator(evaluator), mSize(evaluator.mVariables.size()) {}
+    ~Scope() { mEvaluator.mVariables.resize(mSize); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Evaluator& mEvaluator;
+    std::size_t mSize;
+  };
+  void bind(std::string name, Value value) { mVariables.emplace_back(std::move(name), std::move(value)); }
+  void setRun(const RunFacts& run) { mRun = run; }
+  const Setting& setting() const { return mSetting; }
+
+  /// The value of a decision. An empty name gives nothing.
+  Value decide(const std::string& name, const ValueList& arguments = {});
+  Value evaluate(const Expression& expression);
+  /// Yes, no or unknown; everything else is an error.
+  Value condition(const Expression& expression);
+
+  const std::vector<Because>& because() const { return mBecause; }
+  void setExplaining(bool on) { mExplaining = on; }
+  void truncateBecause(std::size_t size) { mBecause.resize(std::min(size, mBecause.size())); }
+  std::vector<Because> takeBecause() { return std::exchange(mBecause, {}); }
+
+  /// Whether an answer looked at more than the hexes and the hexside of its step, or at named things.
+  bool lookedFurther() const { return mLookedFurther; }
+  void watch(HexCoord from, HexCoord to) {
+    mWatched = {from, to};
+    mLookedFurther = false;
+  }
+
+ private:
+  Value call(const Decision& decision, const ValueList& arguments);
+  Value table(const Decision& table);
+  Value tableFirst(const Decision& table);
+  Value tableAll(const Decision& table);
+  Value fold(const Decision& decision);
+  Value output(const Decision& table, const RuleRow& row);
+  Value cell(const RuleCell& cell);
+  void explain(const Decision& table, const RuleRow& row, const Value& effect);
+
+  Value node(const Expression& expression, std::uint32_t index);
+  Value logic(const Expression& expression, const Expression::Node& node);
+  Value function(const Expression& expression, const Expression::Node& node);
+  Value member(const Expression& expression, const Expression::Node& node);
+  Value variable(const std::string& name);
+  const Value* findVariable(const std::string& name) const;
+
+  // Facts, in evaluatorfacts.cpp.
+  Value environmentFact(const std::string& name, const ValueList& arguments) const;
+  Value searchFact(const std::string& name) const;
+  Value hexFact(HexCoord hex, const std::string& name, const ValueList& arguments);
+  Value edgeFact(const DirectedEdge& edge, const std::string& name, const ValueList& arguments);
+  Value unitFact(const std::string& id, const std::string& name) const;
+  const UnitState* findUnit(const std::string& id) const;
+  Value listFunction(const std::string& name, const ValueList& arguments);
+  void look(HexCoord hex) {
+    if (!(hex == mWatched.from) && !(hex == mWatched.to))
+      mLookedFurther = true;
+  }
+  void look(const DirectedEdge& edge) {
+    look(edge.from);
+    look(edge.to);
+  }
+
+  const Setting mSetting;
+  RunFacts mRun;
+  std::vector<std::pair<std::string, Value>> mVariables;
+  std::vector<Because> mBecause;
+  bool mExplaining = false;
+  DirectedEdge mWatched;
+  bool mLookedFurther = false;
+};
+
+/// Arithmetic and comparison on values, with bounds for what is not known; in valuemath.cpp.
+Value applyOperator(Expression::Op op, const Value& a, const Value& b);
+Value applyFunction(const std::string& name, const ValueList& arguments);
+
+} // namespace hotchkiss

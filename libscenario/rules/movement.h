@@ -1,0 +1,62 @@
+#pragma once
+
+#include "libscenario/rules/situation.h"
+
+#include <limits>
+
+namespace hotchkiss {
+
+/// What a step comes to. Costs are in movement points times the ruleset's denominator. Where something is not known,
+/// `least` and `most` differ.
+struct StepJudgement {
+  static constexpr std::int64_t kNoLimit = std::numeric_limits<std::int32_t>::max();
+
+  bool possible = false; ///< it may be allowed, for all that is known
+  bool certain = false;  ///< it is allowed
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+  bool takesAll = false;  ///< needs the whole allowance, unspent
+  bool stops = false;     ///< the mover has to stop there
+  bool mayStop = false;   ///< … or may have to
+  bool byMinimum = false; ///< allowed only because one step always is
+  std::string way;        ///< the path used, "off" for open ground, or a link's id
+  std::string reason;     ///< why it is prohibited
+  std::vector<std::string> effects;
+  std::vector<std::string> blame; ///< cells that are not known
+  bool open = false;              ///< hangs on the search, so it cannot be compiled
+  bool lookedFurther = false;
+  std::vector<Because> because;
+};
+
+/// Judges steps of one mover. Not shared by threads.
+class StepJudge {
+ public:
+  StepJudge(const Setting& setting, const UnitState& mover);
+
+  void setExplaining(bool on) { mEvaluator.setExplaining(on); }
+  /// A step to a neighbour; for a unit over several hexes, of all its parts.
+  Result<StepJudgement> judge(HexCoord from, HexCoord to, const RunFacts& run);
+  std::int64_t denominator() const { return mStrategy.denominator; }
+  const std::vector<int>& shape() const { return mShape; }
+
+ private:
+  struct Alternative {
+    StepJudgement judgement;
+    Value cost;
+  };
+  Result<StepJudgement> judgePart(HexCoord from, HexCoord to, const RunFacts& run);
+  Result<Alternative> alternative(const std::string& way);
+  Outcome applyContact(StepJudgement& out, const Value& cost);
+  Outcome price(const Value& cost, StepJudgement& out) const;
+
+  Setting mSetting;
+  UnitState mMover;
+  MovementStrategy mStrategy;
+  Evaluator mEvaluator;
+  std::vector<int> mShape;
+};
+
+/// "2", "5/2": a scaled cost in movement points.
+std::string movementPoints(std::int64_t scaled, std::int64_t denominator);
+
+} // namespace hotchkiss

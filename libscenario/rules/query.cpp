@@ -1,0 +1,547 @@
+#include "libscenario/rules/query.h"
+
+#include "libscenario/rules/queryarguments.h"
+#include "libscenario/rules/reach.h"
+#include "libscenario/rules/retreat.h"
+#include "libscenario/rules/trace.h"
+#include "libterrain/base/text.h"
+
+#include <algorithm>
+
+namespace hotchkiss {
+
+using nlohmann::json;
+
+namespace {
+
+using Answer = Result<json>;
+
+json hexJson(const Situation& situation, HexCoord hex) {
+  return {{"hex", {hex.c, hex.r}}, {"label", situation.rules().numbering().label(hex)}};
+}
+
+json costJson(std::int64_t scaled, std::int64_t denominator) {
+  const std::optional<Rational> points = Rational::make(scaled, denominator);
+  return Value::number(points.value_or(Rational(scaled))).toJson();
+}
+
+Error evaluationError(const Value& value, const std::string& where) {
+  return Error{value.text(), {}, 0, where, {}};
+}
+
+Result<Rational> allowanceOf(const Situation& situation, const QueryArguments& args, const UnitState& unit) {
+  if (args.has("allowance"))
+    return args.number("allowance");
+  const auto& strategy = situation.rules().book().strategies().movement;
+  if (!strategy || strategy->allowance.empty())
+    return Error{"the argument \"allowance\" is missing", {}, 0, {}, {}};
+  Evaluator evaluator(situation.setting());
+  evaluator.bind("arg", args.extra());
+  evaluator.bind("mover", Value::unit(unit.id));
+  evaluator.bind("unit", Value::unit(unit.id));
+  const Value allowance = evaluator.decide(strategy->allowance);
+  if (allowance.isNumber())
+    return allowance.number();
+  return Error{"the allowance of unit " + unit.id + " came to " + allowance.shown(),
+               {},
+               0,
+               {},
+               "give it with the argument \"allowance\""};
+}
+
+json judgementJson(const StepJudgement& step, std::int64_t denominator) {
+  json out{{"legal", step.certain},
+           {"way", step.way},
+           {"stops", step.stops},
+           {"effects", step.effects},
+           {"because", becauseJson(step.because)}};
+  if (step.possible && !step.certain)
+    out["legal"] = json{{"unknown", true}};
+  if (!step.blame.empty())
+    out["blame"] = step.blame;
+  if (!step.possible)
+    return out;
+  if (step.takesAll) {
+    out["mp"] = "all";
+  } else if (step.certain && step.least == step.most) {
+    out["mp"] = costJson(step.least, denominator);
+  } else {
+    out["mp"] = json{{"unknown", true}, {"min", costJson(step.least, denominator)}};
+    if (step.most < StepJudgement::kNoLimit)
+      out["mp"]["max"] = costJson(step.most, denominator);
+  }
+  return out;
+}
+
+Answer answerMove(const Situation& situation, const QueryArguments& args) {
+  if (!situation.rules().book().strategies().movement)
+    return Error{"the ruleset has no rules of movement", {}, 0, {}, {}};
+  const Result<const UnitState*> unit = args.unit("unit");
+  if (!unit)
+    return unit.error();
+  const Result<HexCoord> from = args.has("from") ? args.hex("from") : Result<HexCoord>((*unit)->at.hex);
+  const Result<HexCoord> to = args.hex("to");
+  if (!from)
+    return from.error();
+  if (!to)
+    return to.error();
+  if (situation.rules().lattice().distance(*from, *to) != 1)
+    return Error{"a step goes to a neighbour; " + situation.rules().numbering().label(*to) + " is " +
+                     std::to_string(situation.rules().lattice().distance(*from, *to)) + " hexes away",
+                 {},
+                 0,
+                 {},
+                 "ask for the reach instead"};
+  StepJudge judge(situation.setting(), **unit);
+  judge.setExplaining(true);
+  RunFacts run;
+  run.isStart = !args.has("from") || *from == (*unit)->at.hex;
+  if (const auto spent = args.number("spent"))
+    run.spent = *spent;
+  if (const auto steps = args.number("steps"))
+    run.steps = static_cast<long>(steps->floor());
+  if (const Result<Rational> allowance = allowanceOf(situation, args, **unit))
+    run.allowance = *allowance;
+  else if (args.has("allowance"))
+    return allowance.error();
+  const Result<StepJudgement> step = judge.judge(*from, *to, run);
+  if (!step)
+    return step.error();
+  json out = judgementJson(*step, judge.denominator());
+  out["byMinimum"] = step->byMinimum;
+  out["from"] = hexJson(situation, *from);
+  out["to"] = hexJson(situation, *to);
+  return out;
+}
+
+Answer answerReach(const Situation& situation, const QueryArguments& args) {
+  const Result<const UnitState*> unit = args.unit("unit");
+  if (!unit)
+    return unit.error();
+  const Result<Rational> allowance = allowanceOf(situation, args, **unit);
+  if (!allowance)
+    return allowance.error();
+  const Result<Reach> reach = findReach(situation, {(*unit)->id, *allowance, std::nullopt});
+  if (!reach)
+    return reach.error();
+  json out{{"allowance", Value::number(*allowance).toJson()},
+           {"hexes", json::array()},
+           {"blame", reach->blame},
+           {"because", json::array()}};
+  for (std::int32_t c = 0; c < reach->extent.width; ++c)
+    for (std::int32_t r = 0; r < reach->extent.height; ++r) {
+      const std::size_t index = reach->index({c, r});
+      if (reach->possible[index] == Reach::kUnreached)
+        continue;
+      json hex = hexJson(situation, {c, r});
+      hex["certain"] = reach->certain[index] != Reach::kUnreached;
+      hex["mp"] = costJson(reach->possible[index], reach->denominator);
+      if (reach->certain[index] != reach->possible[index])
+        hex["mp"] = json{{"unknown", true}, {"min", hex["mp"]}};
+      if (reach->certain[index] != reach->possible[index] && reach->certain[index] != Reach::kUnreached)
+        hex["mp"]["max"] = costJson(reach->certain[index], reach->denominator);
+      hex["stops"] = reach->stopped[index] != 0;
+      out["hexes"].push_back(std::move(hex));
+    }
+  if (!args.has("to"))
+    return out;
+  const Result<HexCoord> to = args.hex("to");
+  if (!to)
+    return to.error();
+  StepJudge judge(situation.setting(), **unit);
+  judge.setExplaining(true);
+  const std::vector<HexCoord> path = reach->pathTo(*to);
+  out["reached"] = !path.empty();
+  out["path"] = json::array();
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    json point = hexJson(situation, path[i]);
+    point["mp"] = costJson(reach->possible[reach->index(path[i])], reach->denominator);
+    if (i > 0) {
+      RunFacts run;
+      run.isStart = i == 1;
+      run.steps = static_cast<long>(i) - 1;
+      run.allowance = *allowance;
+      run.spent = Rational::make(reach->possible[reach->index(path[i - 1])], reach->denominator).value_or(Rational(0));
+      const Result<StepJudgement> step = judge.judge(path[i - 1], path[i], run);
+      if (!step)
+        return step.error();
+      point["step"] = judgementJson(*step, reach->denominator);
+      for (const json& each : point["step"]["because"])
+        out["because"].push_back(each);
+    }
+    out["path"].push_back(std::move(point));
+  }
+  return out;
+}
+
+Answer answerZones(const Situation& situation, const QueryArguments& args) {
+  json out{{"hexes", json::array()}, {"because", json::array()}};
+  const std::string side = args.text("side");
+  std::optional<HexCoord> only;
+  if (args.has("hex")) {
+    const Result<HexCoord> hex = args.hex("hex");
+    if (!hex)
+      return hex.error();
+    only = *hex;
+  }
+  std::map<HexCoord, std::vector<ZoneField::Part>> sorted(situation.zones().all().begin(),
+                                                          situation.zones().all().end());
+  for (const auto& [hex, parts] : sorted) {
+    if (only && !(hex == *only))
+      continue;
+    json zones = json::array();
+    for (const ZoneField::Part& part : parts)
+      if (side.empty() || part.side == side)
+        zones.push_back({{"kind", part.kind},
+                         {"side", part.side},
+                         {"from", situation.rules().numbering().label(part.source)},
+                         {"units", part.units}});
+    if (zones.empty())
+      continue;
+    json entry = hexJson(situation, hex);
+    entry["zones"] = std::move(zones);
+    out["hexes"].push_back(std::move(entry));
+  }
+  const auto& strategy = situation.rules().book().strategies().zones;
+  if (!only || !strategy)
+    return out;
+  // Why: the rows for every neighbour that has units.
+  for (const HexCoord from : situation.rules().lattice().neighbours(*only))
+    for (const std::string& id : situation.position().unitsAt(from)) {
+      Evaluator evaluator(situation.setting());
+      evaluator.setExplaining(true);
+      evaluator.bind("unit", Value::unit(id));
+      evaluator.bind("mover", Value::unit(id));
+      evaluator.bind("from", Value::hex(from));
+      evaluator.bind("to", Value::hex(*only));
+      evaluator.bind("edge", Value::edge({from, *only}));
+      const Value kind = evaluator.decide(strategy->kind);
+      if (kind.isError())
+        return evaluationError(kind, "zones");
+      for (const json& each : becauseJson(evaluator.because()))
+        out["because"].push_back(each);
+    }
+  return out;
+}
+
+Answer answerStack(const Situation& situation, const QueryArguments& args) {
+  const Result<HexCoord> hex = args.hex("hex");
+  if (!hex)
+    return hex.error();
+  json out = hexJson(situation, *hex);
+  out["units"] = situation.position().unitsAt(*hex);
+  out["problems"] = json::array();
+  out["because"] = json::array();
+  const auto& strategy = situation.rules().book().strategies().stacking;
+  if (!strategy)
+    return out;
+  Evaluator evaluator(situation.setting());
+  evaluator.setExplaining(true);
+  if (const Outcome bound = args.bindAll(evaluator); !bound)
+    return bound.error();
+  evaluator.bind("to", Value::hex(*hex));
+  const Value problems = evaluator.decide(strategy->problems);
+  if (problems.isError())
+    return evaluationError(problems, "stacking");
+  if (problems.kind() == Value::Kind::List)
+    out["problems"] = problems.toJson();
+  const Value summary = evaluator.decide(strategy->summary);
+  if (summary.isError())
+    return evaluationError(summary, "stacking");
+  if (summary.kind() != Value::Kind::Nothing)
+    out["summary"] = summary.toJson();
+  out["because"] = becauseJson(evaluator.because());
+  return out;
+}
+
+Answer answerTrace(const Situation& situation, const QueryArguments& args, const std::string& traceId,
+                   const char* tracer) {
+  const Result<const UnitState*> unit = args.unit(tracer);
+  if (!unit)
+    return unit.error();
+  const Result<HexCoord> from = args.has("from") ? args.hex("from") : Result<HexCoord>((*unit)->at.hex);
+  if (!from)
+    return from.error();
+  const Result<Trace> trace = findTrace(situation, traceId, (*unit)->id, *from);
+  if (!trace)
+    return trace.error();
+  json out{{"trace", traceId}, {"hexes", json::array()}, {"goal", false}, {"because", becauseJson(trace->because)}};
+  for (const auto& [hex, point] : trace->points) {
+    json entry = hexJson(situation, hex);
+    entry["length"] = Value::number(point.length).toJson();
+    entry["stage"] = point.stage + 1;
+    if (point.isGoal) {
+      entry["goal"] = true;
+      out["goal"] = true;
+    }
+    out["hexes"].push_back(std::move(entry));
+  }
+  const std::string& members = situation.rules().book().strategies().traces.at(traceId).members;
+  if (!members.empty()) {
+    Evaluator evaluator(situation.setting());
+    evaluator.setExplaining(true);
+    evaluator.bind("arg", args.extra());
+    evaluator.bind("leader", Value::unit((*unit)->id));
+    out["members"] = json::array();
+    for (const auto& [id, each] : situation.position().units()) {
+      if (each.at.kind != Location::Kind::Hex || !trace->points.contains(each.at.hex) || id == (*unit)->id)
+        continue;
+      const Evaluator::Scope scope(evaluator);
+      evaluator.bind("unit", Value::unit(id));
+      const Value counts = evaluator.decide(members);
+      if (counts.isError())
+        return evaluationError(counts, "trace " + traceId);
+      if (counts.isTrue())
+        out["members"].push_back(id);
+    }
+    for (const json& each : becauseJson(evaluator.because()))
+      out["because"].push_back(each);
+  }
+  std::optional<HexCoord> target;
+  if (args.has("to")) {
+    const Result<HexCoord> to = args.hex("to");
+    if (!to)
+      return to.error();
+    target = *to;
+  } else if (std::string_view(tracer) != "unit" && args.has("unit")) {
+    const Result<const UnitState*> other = args.unit("unit");
+    if (!other)
+      return other.error();
+    target = (*other)->at.hex;
+  }
+  if (target) {
+    const auto point = trace->points.find(*target);
+    out["reached"] = point != trace->points.end();
+    if (point != trace->points.end())
+      out["length"] = Value::number(point->second.length).toJson();
+  }
+  return out;
+}
+
+Answer answerAttack(const Situation& situation, const QueryArguments& args) {
+  const auto& strategy = situation.rules().book().strategies().attack;
+  if (!strategy)
+    return Error{"the ruleset has no rules of attack", {}, 0, {}, {}};
+  Evaluator evaluator(situation.setting());
+  evaluator.setExplaining(true);
+  if (const Outcome bound = args.bindAll(evaluator); !bound)
+    return bound.error();
+  const Result<const UnitState*> unit = args.unit("unit");
+  if (!unit)
+    return unit.error();
+  const Result<HexCoord> to = args.hex("to");
+  if (!to)
+    return to.error();
+  const Result<HexCoord> from = args.has("from") ? args.hex("from") : Result<HexCoord>((*unit)->at.hex);
+  if (!from)
+    return from.error();
+  if (situation.rules().lattice().distance(*from, *to) != 1)
+    return json{{"legal", false}, {"reason", "not adjacent"}, {"because", json::array()}};
+  const Value legal = evaluator.decide(strategy->legal);
+  if (legal.isError())
+    return evaluationError(legal, "attack");
+  json out{{"legal", !legal.is(Special::Prohibited) && !(legal.isFlag() && !legal.isTrue())}};
+  if (legal.isUnknown())
+    out["legal"] = legal.toJson();
+  if (out["legal"] == json(true) && !strategy->cost.empty()) {
+    const Value cost = evaluator.decide(strategy->cost);
+    if (cost.isError())
+      return evaluationError(cost, "attack");
+    out["mp"] = cost.toJson();
+  }
+  out["because"] = becauseJson(evaluator.because());
+  return out;
+}
+
+Answer answerCombat(const Situation& situation, const QueryArguments& args) {
+  const auto& strategy = situation.rules().book().strategies().combat;
+  if (!strategy)
+    return Error{"the ruleset has no rules of combat", {}, 0, {}, {}};
+  json out{{"outputs", json::object()}, {"because", json::array()}};
+  for (const std::string& name : strategy->outputs) {
+    Evaluator evaluator(situation.setting());
+    evaluator.setExplaining(true);
+    if (const Outcome bound = args.bindAll(evaluator); !bound)
+      return bound.error();
+    const Value value = evaluator.decide(name);
+    if (value.isError())
+      return evaluationError(value, name);
+    out["outputs"][name] = value.toJson();
+    for (json& each : becauseJson(evaluator.because()))
+      if (std::find(out["because"].begin(), out["because"].end(), each) == out["because"].end())
+        out["because"].push_back(std::move(each));
+  }
+  return out;
+}
+
+json retreatStepJson(const Situation& situation, const RetreatStep& step) {
+  json out = hexJson(situation, step.to);
+  out["priority"] = Value::number(step.priority).toJson();
+  out["loss"] = Value::number(step.loss).toJson();
+  out["best"] = step.isBest;
+  return out;
+}
+
+Answer answerRetreat(const Situation& situation, const QueryArguments& args, const json& raw) {
+  const Result<const UnitState*> unit = args.unit("unit");
+  if (!unit)
+    return unit.error();
+  const Result<HexCoord> enemy = args.hex("enemy");
+  if (!enemy)
+    return enemy.error();
+  const Result<HexCoord> from = args.has("from") ? args.hex("from") : Result<HexCoord>((*unit)->at.hex);
+  if (!from)
+    return from.error();
+  RetreatQuestion question{(*unit)->id, *from, *enemy, 1, 1, args.extra()};
+  if (const auto least = args.number("least"))
+    question.shortest = static_cast<int>(least->floor());
+  if (const auto most = args.number("most"))
+    question.longest = static_cast<int>(most->floor());
+  json out{{"because", json::array()}, {"way", json::array()}};
+  const auto add = [&](const RetreatStep& step) {
+    out["way"].push_back(retreatStepJson(situation, step));
+    for (const json& each : becauseJson(step.because))
+      out["because"].push_back(each);
+  };
+  if (!args.has("path")) {
+    const Result<RetreatAnswer> answer = findRetreat(situation, question);
+    if (!answer)
+      return answer.error();
+    for (const RetreatStep& step : answer->way)
+      add(step);
+    out["found"] = !answer->way.empty();
+    out["loss"] = Value::number(answer->loss).toJson();
+    out["overridden"] = answer->overridden;
+    out["overridesAt"] = answer->overridesAt;
+    return out;
+  }
+  std::vector<HexCoord> gone{*from};
+  Value loss = Value::number(0);
+  out["legal"] = true;
+  for (const json& place : raw["path"]) {
+    const Result<HexCoord> to = args.hexIn(place, "path");
+    if (!to)
+      return to.error();
+    const Result<std::vector<RetreatStep>> steps = retreatSteps(situation, question, gone);
+    if (!steps)
+      return steps.error();
+    const auto step =
+        std::find_if(steps->begin(), steps->end(), [&](const RetreatStep& each) { return each.to == *to; });
+    if (step == steps->end()) {
+      out["legal"] = false;
+      return out;
+    }
+    add(*step);
+    if (!step->isBest)
+      out["legal"] = false;
+    loss = applyOperator(Expression::Op::Add, loss, Value::number(step->loss));
+    gone.push_back(*to);
+  }
+  out["loss"] = loss.toJson();
+  return out;
+}
+
+Answer answerDecision(const Situation& situation, const QueryArguments& args, const json& raw);
+
+/// Several decisions at once, each asked on its own.
+Answer answerDecisions(const Situation& situation, const json& raw) {
+  json out{{"values", json::object()}, {"because", json::array()}};
+  for (const json& name : raw["decisions"]) {
+    if (!name.is_string())
+      return Error{"\"decisions\" is a list of names", {}, 0, {}, {}};
+    json one = raw;
+    one.erase("decisions");
+    one["decision"] = name;
+    const Answer answer = answerDecision(situation, QueryArguments(situation, one), one);
+    if (!answer)
+      return answer;
+    out["values"][name.get<std::string>()] = (*answer)["value"];
+    for (const json& each : (*answer)["because"])
+      out["because"].push_back(each);
+  }
+  return out;
+}
+
+Answer answerDecision(const Situation& situation, const QueryArguments& args, const json& raw) {
+  if (raw.is_object() && raw.contains("decisions") && raw["decisions"].is_array())
+    return answerDecisions(situation, raw);
+  const std::string name = args.text("decision");
+  const Decision* decision = situation.rules().book().decision(name);
+  if (decision == nullptr) {
+    std::vector<std::string> known;
+    for (const auto& [id, unused] : situation.rules().book().decisions())
+      known.push_back(id);
+    const auto near = nearestWord(name, known);
+    return Error{
+        "the ruleset has no decision \"" + name + "\"", {}, 0, {}, near ? "did you mean \"" + *near + "\"?" : ""};
+  }
+  Evaluator evaluator(situation.setting());
+  evaluator.setExplaining(true);
+  if (const Outcome bound = args.bindAll(evaluator); !bound)
+    return bound.error();
+  ValueList params;
+  for (const json& each : raw.value("params", json::array())) {
+    if (each.is_object() && each.contains("hex")) {
+      const Result<HexCoord> hex = args.hexIn(each["hex"], "params");
+      if (!hex)
+        return hex.error();
+      params.push_back(Value::hex(*hex));
+    } else if (each.is_object() && each.contains("unit")) {
+      params.push_back(Value::unit(each["unit"].get<std::string>()));
+    } else {
+      params.push_back(Value::fromJson(each));
+    }
+  }
+  if (params.size() != decision->params.size())
+    return Error{name + " has " + countOf(decision->params.size(), "parameter", "parameters") + ", " +
+                     std::to_string(params.size()) + " given",
+                 {},
+                 0,
+                 {},
+                 {}};
+  const Value value = evaluator.decide(name, params);
+  if (value.isError())
+    return evaluationError(value, name);
+  return json{{"decision", name}, {"value", value.toJson()}, {"because", becauseJson(evaluator.because())}};
+}
+
+} // namespace
+
+const std::vector<std::string>& queryNames() {
+  static const std::vector<std::string> kNames{"move",    "reach",  "zoc",    "stack",   "trace",
+                                               "command", "attack", "combat", "retreat", "decide"};
+  return kNames;
+}
+
+Result<json> query(const Situation& situation, const std::string& name, const json& args) {
+  const QueryArguments arguments(situation, args);
+  Answer out = [&]() -> Answer {
+    if (name == "move")
+      return answerMove(situation, arguments);
+    if (name == "reach")
+      return answerReach(situation, arguments);
+    if (name == "zoc")
+      return answerZones(situation, arguments);
+    if (name == "stack")
+      return answerStack(situation, arguments);
+    if (name == "trace")
+      return answerTrace(situation, arguments, arguments.text("trace"), "unit");
+    if (name == "command")
+      return answerTrace(situation, arguments, "command", "leader");
+    if (name == "attack")
+      return answerAttack(situation, arguments);
+    if (name == "combat")
+      return answerCombat(situation, arguments);
+    if (name == "retreat")
+      return answerRetreat(situation, arguments, args);
+    if (name == "decide")
+      return answerDecision(situation, arguments, args);
+    const auto near = nearestWord(name, queryNames());
+    return Error{"there is no query \"" + name + "\"", {}, 0, {}, near ? "did you mean \"" + *near + "\"?" : ""};
+  }();
+  if (out)
+    (*out)["query"] = name;
+  return out;
+}
+
+} // namespace hotchkiss

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "libscenario/rules/situation.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace hotchkiss {
+
+/// The questions that query() knows: move, reach, zoc, stack, trace, command, attack, combat, retreat, decide.
+const std::vector<std::string>& queryNames();
+
+/// Answers a question in JSON, as the command line and other programs do. Places in `args` are coordinates or printed
+/// labels. Every answer has `because`: the rows that had a part in it.
+///   move     {unit, to, from?, allowance?, spent?, isStart?, steps?}
+///   reach    {unit, allowance?, to?}
+///   zoc      {side?, hex?}
+///   stack    {hex, side?}
+///   trace    {trace, unit?, from?, to?}        command is trace with {leader, unit?}
+///   attack   {unit, to, from?, arg?}
+///   combat   {from, to, attackers?, defenders?, arg?}
+///   retreat  {unit, enemy, from?, least?, most?, path?, arg?}
+///   decide   {decision or decisions, params?, unit?, from?, to?, way?, attackers?, defenders?, arg?}
+Result<nlohmann::json> query(const Situation& situation, const std::string& name, const nlohmann::json& args);
+
+} // namespace hotchkiss

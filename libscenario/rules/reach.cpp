@@ -1,0 +1,283 @@
+#include "libscenario/rules/reach.h"
+
+#include "libterrain/search/steptable.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace hotchkiss {
+
+std::vector<HexCoord> Reach::pathTo(HexCoord h) const {
+  std::vector<HexCoord> out;
+  if (!extent.contains(h) || possible[index(h)] == kUnreached)
+    return out;
+  out.push_back(h);
+  int entered = cameFrom[index(h)];
+  while (!(h == start) && entered >= 0) {
+    h = lattice.neighbour(h, entered + kSides / 2);
+    out.push_back(h);
+    entered = wentOnFrom[index(h)];
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+namespace {
+
+/// One search: for what is possible (cheapest bounds) or for what is certain (dearest bounds).
+class Search {
+ public:
+  Search(const Situation& situation, const UnitState& mover, std::int64_t allowance, const CompiledMap* compiled,
+         bool wantsCertain)
+      : mSituation(situation),
+        mTable(situation.rules().lattice(), situation.rules().extent()),
+        mJudge(situation.setting(), mover),
+        mCompiled(compiled),
+        mAllowance(allowance),
+        mWantsCertain(wantsCertain) {
+    mCells.resize(static_cast<std::size_t>(std::max<std::int64_t>(situation.rules().extent().area(), 0)));
+    if (compiled != nullptr)
+      markNoisy();
+  }
+
+  Outcome run(HexCoord start) {
+    const std::size_t first = mTable.index(start);
+    mStart = first;
+    mCells[first].moving = 0;
+    mCells[first].cost = 0;
+    push(0, first);
+    for (mNow = 0; mWaiting > 0; ++mNow) {
+      // Looked up anew each time: free steps add to the bucket being emptied, dear ones may enlarge the ring.
+      for (std::size_t i = 0; i < bucket(mNow).size(); ++i) {
+        const std::size_t from = bucket(mNow)[i];
+        --mWaiting;
+        if (mCells[from].moving != mNow || (mNow > 0 && from == first))
+          continue;
+        if (const Outcome done = expand(from); !done)
+          return done;
+      }
+      bucket(mNow).clear();
+    }
+    return success();
+  }
+
+  /// What is known of a hex, together so that looking at a neighbour is one look into memory.
+  struct Cell {
+    std::uint32_t cost = Reach::kUnreached;   ///< cheapest arrival
+    std::uint32_t moving = Reach::kUnreached; ///< cheapest arrival from which the mover may go on
+    std::uint16_t steps = 0;
+    std::int8_t cameFrom = -1;
+    std::int8_t wentOnFrom = -1;
+    bool stopped = false;
+    bool noisy = false; ///< the position has a say here
+  };
+  const std::vector<Cell>& cells() const { return mCells; }
+
+  bool sawDoubt = false;
+  std::map<std::size_t, std::vector<std::string>> blame; ///< by the hex that was entered
+
+ private:
+  /// Hexes where the position has a say; everywhere else the compiled steps hold.
+  void markNoisy() {
+    const Extent& extent = mSituation.rules().extent();
+    const auto mark = [&](HexCoord hex) {
+      if (extent.contains(hex))
+        mCells[mTable.index(hex)].noisy = true;
+    };
+    // Rules may look at the units around a hex, so those next to one are not quiet either.
+    for (const auto& [hex, units] : mSituation.position().stacks()) {
+      mark(hex);
+      for (const HexCoord near : mSituation.rules().lattice().neighbours(hex))
+        mark(near);
+    }
+    for (const auto& [hex, parts] : mSituation.zones().all())
+      mark(hex);
+    for (const auto& [hex, state] : mSituation.position().hexes())
+      mark(hex);
+    const auto markEdge = [&](EdgeId edge) {
+      for (const HexCoord hex : mSituation.rules().lattice().hexes(edge))
+        mark(hex);
+    };
+    for (const auto& [edge, state] : mSituation.position().edges())
+      markEdge(edge);
+    for (const auto& [id, state] : mSituation.position().crossings())
+      if (const auto edge = mSituation.rules().edgeOfCrossing(id))
+        markEdge(*edge);
+  }
+
+  std::vector<std::uint32_t>& bucket(std::uint64_t key) { return mBuckets[key & (mBuckets.size() - 1)]; }
+
+  void push(std::uint64_t key, std::size_t hex) {
+    if (key - mNow >= mBuckets.size())
+      grow(key - mNow + 1);
+    bucket(key).push_back(static_cast<std::uint32_t>(hex));
+    ++mWaiting;
+  }
+
+  /// Buckets are a ring; a step dearer than the ring needs a larger one.
+  void grow(std::size_t needed) {
+    std::vector<std::vector<std::uint32_t>> larger(std::bit_ceil(needed));
+    for (std::size_t offset = 0; offset < mBuckets.size(); ++offset)
+      larger[(mNow + offset) & (larger.size() - 1)] = std::move(bucket(mNow + offset));
+    mBuckets = std::move(larger);
+  }
+
+  Outcome expand(std::size_t from) {
+    const HexCoord hex = mTable.hex(from);
+    const Extent& extent = mSituation.rules().extent();
+    const bool quiet = mCompiled != nullptr && !mCells[from].noisy && from != mStart;
+    for (int direction = 0; direction < kSides; ++direction) {
+      const HexCoord next = mTable.neighbour(hex, direction);
+      if (!extent.contains(next))
+        continue;
+      const std::size_t to = mTable.index(next);
+      if (quiet && !mCells[to].noisy) {
+        const std::uint16_t step = mCompiled->step(from, direction);
+        if (step == CompiledMap::kBlocked)
+          continue;
+        if (step != CompiledMap::kAsk) {
+          if (mNow + step <= static_cast<std::uint64_t>(mAllowance))
+            arrive(to, mNow + step, direction, false, from);
+          continue;
+        }
+      }
+      if (const Outcome done = ask(from, hex, to, next, direction); !done)
+        return done;
+    }
+    return success();
+  }
+
+  Outcome ask(std::size_t from, HexCoord hex, std::size_t to, HexCoord next, int direction) {
+    RunFacts run;
+    run.isStart = from == mStart;
+    run.steps = mCells[from].steps;
+    run.spent = Rational::make(static_cast<std::int64_t>(mNow), mJudge.denominator()).value_or(Rational(0));
+    run.allowance = Rational::make(mAllowance, mJudge.denominator()).value_or(Rational(0));
+    const Result<StepJudgement> step = mJudge.judge(hex, next, run);
+    if (!step)
+      return step.error();
+    if (!step->blame.empty() && (step->possible != step->certain || step->least != step->most)) {
+      sawDoubt = true;
+      blame[to].insert(blame[to].end(), step->blame.begin(), step->blame.end());
+    }
+    sawDoubt = sawDoubt || step->mayStop != step->stops;
+    if (mWantsCertain ? !step->certain : !step->possible)
+      return success();
+    std::int64_t price = mWantsCertain ? step->most : step->least;
+    const auto left = mAllowance - static_cast<std::int64_t>(mNow);
+    bool halts = mWantsCertain ? step->mayStop : step->stops;
+    if (step->takesAll) {
+      if (mNow != 0)
+        return success();
+      price = mAllowance;
+      halts = true; // nothing is left, not even for steps that cost nothing
+    }
+    if (price > left) {
+      if (!step->byMinimum)
+        return success();
+      price = left; // one step is always allowed and takes what there is
+      halts = true;
+    }
+    arrive(to, mNow + static_cast<std::uint64_t>(price), direction, halts, from);
+    return success();
+  }
+
+  void arrive(std::size_t to, std::uint64_t total, int direction, bool halts, std::size_t from) {
+    Cell& cell = mCells[to];
+    const auto narrow = static_cast<std::uint32_t>(total);
+    if (narrow < cell.cost) {
+      cell.cost = narrow;
+      cell.cameFrom = static_cast<std::int8_t>(direction);
+      cell.stopped = halts;
+    }
+    if (!halts && narrow < cell.moving) {
+      cell.moving = narrow;
+      cell.wentOnFrom = static_cast<std::int8_t>(direction);
+      cell.steps = static_cast<std::uint16_t>(mCells[from].steps + 1);
+      push(total, to);
+    }
+  }
+
+  const Situation& mSituation;
+  StepTable mTable;
+  StepJudge mJudge;
+  const CompiledMap* mCompiled;
+  std::int64_t mAllowance;
+  bool mWantsCertain;
+  std::size_t mStart = 0;
+  std::uint64_t mNow = 0;
+  std::size_t mWaiting = 0;
+  std::vector<std::vector<std::uint32_t>> mBuckets{256}; ///< a ring; its size is a power of two
+  std::vector<Cell> mCells;
+};
+
+} // namespace
+
+Result<Reach> findReach(const Situation& situation, const ReachQuestion& question, const CompiledMap* compiled) {
+  const UnitState* unit = situation.position().unit(question.unit);
+  if (unit == nullptr)
+    return Error{"there is no unit \"" + question.unit + "\"", {}, 0, {}, {}};
+  const auto& strategy = situation.rules().book().strategies().movement;
+  if (!strategy)
+    return Error{"the ruleset has no rules of movement", {}, 0, {}, {}};
+  if (!question.start && unit->at.kind != Location::Kind::Hex)
+    return Error{"unit " + question.unit + " stands in no hex", {}, 0, {}, {}};
+  const std::optional<Rational> scaled = Rational::multiply(question.allowance, Rational(strategy->denominator));
+  constexpr std::int64_t kMost = 1'000'000;
+  if (!scaled || !scaled->isWhole() || scaled->numerator() < 0 || scaled->numerator() > kMost)
+    return Error{"the allowance " + question.allowance.text() +
+                     " is no number of movement points that this ruleset knows",
+                 {},
+                 0,
+                 {},
+                 {}};
+  Reach out;
+  out.lattice = situation.rules().lattice();
+  out.extent = situation.rules().extent();
+  out.denominator = strategy->denominator;
+  out.start = question.start.value_or(unit->at.hex);
+  if (!out.extent.contains(out.start))
+    return Error{"hex " + toText(out.start) + " is not on the map", {}, 0, {}, {}};
+  // A unit over several hexes meets the position with each of them.
+  const bool hasShape = [&] {
+    const auto type = situation.rules().book().units().types.find(unit->type);
+    return type != situation.rules().book().units().types.end() && !type->second.shape.empty();
+  }();
+  const bool fits = compiled != nullptr && !hasShape && compiled->mover().id == unit->id &&
+                    compiled->mover().side == unit->side && compiled->mover().type == unit->type &&
+                    compiled->mover().values == unit->values &&
+                    compiled->environment() == situation.position().environment();
+  const CompiledMap* usable = fits ? compiled : nullptr;
+  Search possible(situation, *unit, scaled->numerator(), usable, false);
+  if (const Outcome done = possible.run(out.start); !done)
+    return done.error();
+  const std::size_t area = possible.cells().size();
+  out.possible.reserve(area);
+  out.cameFrom.reserve(area);
+  out.wentOnFrom.reserve(area);
+  out.stopped.reserve(area);
+  for (const Search::Cell& cell : possible.cells()) {
+    out.possible.push_back(cell.cost);
+    out.cameFrom.push_back(cell.cameFrom);
+    out.wentOnFrom.push_back(cell.wentOnFrom);
+    out.stopped.push_back(cell.stopped ? 1 : 0);
+  }
+  if (!possible.sawDoubt) {
+    out.certain = out.possible;
+    return out;
+  }
+  Search certain(situation, *unit, scaled->numerator(), usable, true);
+  if (const Outcome done = certain.run(out.start); !done)
+    return done.error();
+  out.certain.reserve(area);
+  for (const Search::Cell& cell : certain.cells())
+    out.certain.push_back(cell.cost);
+  std::set<std::string> blame;
+  for (const auto& [hex, cells] : possible.blame)
+    blame.insert(cells.begin(), cells.end());
+  out.blame.assign(blame.begin(), blame.end());
+  return out;
+}
+
+} // namespace hotchkiss

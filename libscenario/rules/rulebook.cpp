@@ -1,0 +1,77 @@
+#include "libscenario/rules/rulebook.h"
+
+#include "libscenario/rules/rulebookreader.h"
+
+namespace hotchkiss {
+
+bool UnitCatalogue::areFriends(const std::string& a, const std::string& b) const {
+  if (a == b)
+    return true;
+  const auto it = sides.find(a);
+  return it != sides.end() && it->second.contains(b);
+}
+
+Result<Rulebook> Rulebook::read(const Ruleset& ruleset) {
+  return RulebookReader(ruleset).read();
+}
+
+const Decision* Rulebook::decision(const std::string& id) const {
+  const auto it = mDecisions.find(id);
+  return it == mDecisions.end() ? nullptr : &it->second;
+}
+
+std::vector<std::string> Rulebook::rowIds() const {
+  std::vector<std::string> out;
+  for (const auto& [id, decision] : mDecisions)
+    for (const RuleRow& row : decision.rows)
+      out.push_back(id + "/" + row.id);
+  return out;
+}
+
+namespace {
+
+/// Another value of the same kind.
+Value otherThan(const Value& value, std::int64_t by) {
+  if (value.isNumber())
+    return Value::number(Rational::add(value.number(), Rational(by)).value_or(Rational(0)));
+  if (value.isFlag())
+    return Value::flag(!value.isTrue());
+  if (value.isText())
+    return Value::text(value.text() + "~");
+  if (value.is(Special::Prohibited))
+    return Value::number(1);
+  return Value::special(Special::Prohibited);
+}
+
+void perturb(Expression& expression, std::int64_t by) {
+  if (expression.empty())
+    return;
+  const Expression::Node& root = expression.node(expression.root());
+  if (root.op == Expression::Op::Literal) {
+    expression = Expression::constant(otherThan(root.literal, by));
+    return;
+  }
+  // A computed cell: whatever it comes to, and more.
+  Result<Expression> more = Expression::parse("(" + expression.text() + ") + " + std::to_string(by));
+  expression = more ? std::move(*more) : Expression::constant(Value::special(Special::Prohibited));
+}
+
+} // namespace
+
+std::optional<Rulebook> Rulebook::perturbed(const std::string& rowId, std::int64_t by) const {
+  Rulebook out = *this;
+  for (auto& [id, decision] : out.mDecisions)
+    for (RuleRow& row : decision.rows)
+      if (id + "/" + row.id == rowId) {
+        for (RuleCell& cell : row.cells) {
+          perturb(cell.value, by);
+          for (auto& [name, member] : cell.members)
+            if (name != "op")
+              perturb(member, by);
+        }
+        return out;
+      }
+  return std::nullopt;
+}
+
+} // namespace hotchkiss

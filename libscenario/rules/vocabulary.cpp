@@ -1,0 +1,116 @@
+#include "libscenario/rules/vocabulary.h"
+
+#include <array>
+
+namespace hotchkiss {
+
+namespace {
+
+using enum Binding;
+
+constexpr std::array kFacts{
+    FactEntry{"hex", "terrain", 0, 0, Map, "", "id of its terrain, '' when unset or off the map"},
+    FactEntry{"hex", "level", 0, 0, Map, "", "elevation level"},
+    FactEntry{"hex", "onMap", 0, 0, Map, "", "whether it lies on the map"},
+    FactEntry{"hex", "attribute", 1, 1, Map, "hexAttribute", "an attribute of the hex"},
+    FactEntry{"hex", "place", 1, 1, Map, "place", "whether a place of this kind is here"},
+    FactEntry{"hex", "placeValue", 2, 2, Map, "place", "an attribute of the place of this kind"},
+    FactEntry{"hex", "region", 1, 1, Map, "region", "id of the region of this kind that it belongs to"},
+    FactEntry{"hex", "hasPath", 0, 1, Map, "path", "whether a path (of this kind) crosses any of its sides"},
+    FactEntry{"hex", "state", 1, 1, Position, "", "a state that the position gives the hex"},
+    FactEntry{"hex", "control", 0, 0, Position, "", "the side that controls it"},
+    FactEntry{"edge", "has", 1, 1, Map, "edgeFeature", "whether the feature is on the hexside"},
+    FactEntry{"edge", "class", 1, 1, Map, "edgeFeature", "class of the feature, '' when it is not there"},
+    FactEntry{"edge", "value", 2, 2, Map, "edgeFeature", "an attribute of the feature"},
+    FactEntry{"edge", "side", 1, 1, Map, "edgeFeature",
+              "where an oriented feature points: 'from', 'to', 'both', 'none'"},
+    FactEntry{"edge", "path", 0, 1, Map, "path", "whether a path (of this kind) crosses"},
+    FactEntry{"edge", "rise", 0, 0, Map, "", "level of the second hex less that of the first"},
+    FactEntry{"edge", "direction", 0, 0, Map, "", "0 to 5"},
+    FactEntry{"edge", "crossing", 1, 1, Position, "crossing",
+              "status of the crossing of this kind, 'none' when there is none"},
+    FactEntry{"edge", "crossingValue", 2, 2, Map, "crossing", "an attribute of the crossing of this kind"},
+    FactEntry{"edge", "crossingOwner", 1, 1, Position, "crossing", "owner of the crossing of this kind"},
+    FactEntry{"edge", "state", 1, 1, Position, "", "a state that the position gives the hexside"},
+    FactEntry{"edge", "a", 0, 0, Map, "", "the first hex"},
+    FactEntry{"edge", "b", 0, 0, Map, "", "the second hex"},
+    FactEntry{"unit", "id", 0, 0, Mover, "", "its id"},
+    FactEntry{"unit", "side", 0, 0, Mover, "", "its side"},
+    FactEntry{"unit", "type", 0, 0, Mover, "", "id of its type"},
+    FactEntry{"unit", "category", 0, 0, Mover, "", "category of its type"},
+    FactEntry{"unit", "hex", 0, 0, Position, "", "where it stands"},
+    FactEntry{"unit", "facing", 0, 0, Position, "", "its facing, 0 when it has none"},
+    FactEntry{"env", "weather", 0, 0, Environment, "", "id of the weather"},
+    FactEntry{"env", "turn", 0, 0, Environment, "", "number of the turn"},
+    FactEntry{"env", "turnKind", 0, 0, Environment, "", "kind of the turn"},
+    FactEntry{"env", "year", 0, 0, Environment, "", "from the date"},
+    FactEntry{"env", "month", 0, 0, Environment, "", "from the date"},
+    FactEntry{"env", "day", 0, 0, Environment, "", "from the date"},
+    FactEntry{"env", "date", 0, 0, Environment, "", "the date as a number: 18640501"},
+    FactEntry{"env", "state", 1, 1, Environment, "", "a state of the whole position; false when it is not set"},
+    FactEntry{"search", "isStart", 0, 0, Run, "", "whether the step is the first"},
+    FactEntry{"search", "spent", 0, 0, Run, "", "movement spent before the step"},
+    FactEntry{"search", "remaining", 0, 0, Run, "", "movement left before the step"},
+    FactEntry{"search", "allowance", 0, 0, Run, "", "movement at the start"},
+    FactEntry{"search", "steps", 0, 0, Run, "", "steps taken before"},
+};
+
+constexpr std::array kFunctions{
+    FunctionEntry{"floor", 1, 1, "rounded down"},
+    FunctionEntry{"ceil", 1, 1, "rounded up"},
+    FunctionEntry{"abs", 1, 1, "without its sign"},
+    FunctionEntry{"min", 1, 9, "the least; a list counts as its items"},
+    FunctionEntry{"max", 1, 9, "the most; a list counts as its items"},
+    FunctionEntry{"clamp", 3, 3, "the first, kept between the second and the third"},
+    FunctionEntry{"if", 3, 3, "the second when the first holds, else the third"},
+    FunctionEntry{"size", 1, 1, "number of items of a list"},
+    FunctionEntry{"known", 1, 1, "whether a value was given"},
+    FunctionEntry{"edge", 2, 2, "the step between two neighbours"},
+    FunctionEntry{"distance", 2, 2, "in hexes"},
+    FunctionEntry{"adjacent", 2, 2, "whether two hexes touch"},
+    FunctionEntry{"neighbours", 1, 1, "the six hexes around, those off the map too"},
+    FunctionEntry{"within", 2, 2, "hexes on the map at most so far away"},
+    FunctionEntry{"unitsAt", 1, 1, "units in a hex, top first"},
+    FunctionEntry{"unitsNear", 1, 1, "units in a hex and around it"},
+    FunctionEntry{"allUnits", 0, 0, "every unit of the position"},
+    FunctionEntry{"friends", 2, 2, "whether the first side counts the second as friend"},
+    FunctionEntry{"enemyZone", 2, 2, "strongest zone that enemies of a side throw on a hex, 'none' without"},
+    FunctionEntry{"number", 1, 1, "the whole number that a text begins with, 0 without"},
+    FunctionEntry{"has", 2, 2, "whether a list holds a value, or a text another"},
+};
+
+constexpr std::array<std::string_view, 20> kVariables{
+    "mover", "from", "to",    "edge",  "way",       "env",       "search", "arg",  "param",  "policy",
+    "unit",  "side", "start", "enemy", "attackers", "defenders", "cost",   "goal", "leader", "length"};
+
+} // namespace
+
+std::span<const FactEntry> factVocabulary() {
+  return kFacts;
+}
+
+std::span<const FunctionEntry> functionVocabulary() {
+  return kFunctions;
+}
+
+std::span<const std::string_view> builtInVariables() {
+  return kVariables;
+}
+
+std::string_view toText(Binding binding) {
+  switch (binding) {
+  case Map:
+    return "map";
+  case Environment:
+    return "environment";
+  case Mover:
+    return "mover";
+  case Position:
+    return "position";
+  case Run:
+    return "run";
+  }
+  return "";
+}
+
+} // namespace hotchkiss

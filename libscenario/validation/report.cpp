@@ -1,0 +1,143 @@
+#include "libscenario/validation/validator.h"
+#include "libterrain/base/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cctype>
+
+namespace hotchkiss {
+
+using nlohmann::json;
+
+namespace {
+
+std::string placeWords(const FindingPlace& place) {
+  std::string out;
+  if (place.hex)
+    out = "hex " + place.label;
+  else if (place.edge)
+    out = "hexside " + place.label;
+  else if (place.vertex)
+    out = "corner " + place.label;
+  const bool isWholeMap = place.thing.starts_with("lattice ") && !out.empty(); // the hex says more
+  if (place.thing.empty() || isWholeMap)
+    return out;
+  return place.thing + (out.empty() ? "" : " at " + out);
+}
+
+json placeJson(const FindingPlace& place) {
+  json out = json::object();
+  if (!place.file.empty())
+    out["file"] = place.file;
+  if (place.line > 0)
+    out["line"] = place.line;
+  if (place.hex)
+    out["hex"] = {place.hex->c, place.hex->r};
+  if (place.edge)
+    out["edge"] = {place.edge->c, place.edge->r, place.edge->d};
+  if (place.vertex)
+    out["vertex"] = {place.vertex->c, place.vertex->r, place.vertex->v};
+  if (!place.label.empty())
+    out["label"] = place.label;
+  if (!place.thing.empty())
+    out["thing"] = place.thing;
+  return out;
+}
+
+/// A relative reference: what may not stand in one is escaped byte by byte.
+std::string uriOf(const std::string& folder, const std::string& file) {
+  constexpr const char* kHexDigits = "0123456789ABCDEF";
+  constexpr unsigned kLowBits = 0xF;
+  std::string out;
+  for (const char c : folder.empty() || folder == "." ? file : folder + (folder.ends_with('/') ? "" : "/") + file) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || std::string_view("-._~/").find(c) != std::string_view::npos)
+      out += c;
+    else
+      out += {'%', kHexDigits[byte >> 4U], kHexDigits[byte & kLowBits]};
+  }
+  return out;
+}
+
+} // namespace
+
+std::string findingsAsText(const std::vector<Finding>& findings, std::size_t approvedApart) {
+  std::string out;
+  std::size_t errors = 0;
+  std::size_t others = 0;
+  for (const Finding& finding : findings) {
+    (!finding.approval.empty()             ? approvedApart
+     : finding.severity == Severity::Error ? errors
+                                           : others) += finding.count;
+    if (!finding.place.file.empty())
+      out += finding.place.file + (finding.place.line > 0 ? ":" + std::to_string(finding.place.line) : "") + ": ";
+    out += std::string(toText(finding.severity)) + ": ";
+    if (const std::string place = placeWords(finding.place); !place.empty())
+      out += place + ": ";
+    out += finding.message;
+    if (finding.count > 1)
+      out += " (and " + countOf(finding.count - 1, "place more", "places more") + ")";
+    if (!finding.fix.empty())
+      out += "; " + finding.fix;
+    out += " [" + finding.check + "]";
+    if (!finding.approval.empty())
+      out += " approved: " + finding.reason;
+    out += "\n";
+  }
+  const std::string approved = approvedApart == 0 ? "" : ", " + std::to_string(approvedApart) + " approved";
+  if (findings.empty())
+    return "no findings" + approved + "\n";
+  return out + countOf(errors, "error", "errors") + ", " + countOf(others, "other finding", "other findings") +
+         approved + "\n";
+}
+
+std::string findingsAsJson(const std::vector<Finding>& findings) {
+  json list = json::array();
+  for (const Finding& finding : findings) {
+    json item{
+        {"check", finding.check},     {"severity", toText(finding.severity)}, {"class", toText(finding.checkClass)},
+        {"message", finding.message}, {"location", placeJson(finding.place)}, {"count", finding.count}};
+    if (!finding.fix.empty())
+      item["fix"] = finding.fix;
+    if (!finding.fingerprint.empty())
+      item["fingerprint"] = finding.fingerprint;
+    if (!finding.approval.empty())
+      item["approved"] = {{"id", finding.approval}, {"reason", finding.reason}};
+    list.push_back(std::move(item));
+  }
+  return json{{"formatVersion", 1}, {"kind", "findings"}, {"findings", std::move(list)}}.dump(1) + "\n";
+}
+
+std::string findingsAsSarif(const std::vector<Finding>& findings, const std::string& folder) {
+  json results = json::array();
+  json rules = json::array();
+  std::vector<std::string> known;
+  for (const Finding& finding : findings) {
+    if (std::find(known.begin(), known.end(), finding.check) == known.end()) {
+      known.push_back(finding.check);
+      rules.push_back({{"id", finding.check}, {"properties", {{"class", toText(finding.checkClass)}}}});
+    }
+    std::string text = placeWords(finding.place);
+    text += (text.empty() ? "" : ": ") + finding.message + (finding.fix.empty() ? "" : "; " + finding.fix);
+    json result{{"ruleId", finding.check}, {"level", toText(finding.severity)}, {"message", {{"text", text}}}};
+    if (!finding.place.file.empty()) {
+      json physical{{"artifactLocation", {{"uri", uriOf(folder, finding.place.file)}}}};
+      if (finding.place.line > 0)
+        physical["region"] = {{"startLine", finding.place.line}};
+      result["locations"] = json::array({json{{"physicalLocation", physical}}});
+    }
+    if (!finding.fingerprint.empty())
+      result["partialFingerprints"] = {{"hotchkissFacts/v1", finding.fingerprint}};
+    if (!finding.approval.empty())
+      result["suppressions"] = json::array({json{{"kind", "external"}, {"justification", finding.reason}}});
+    results.push_back(std::move(result));
+  }
+  const json driver{{"name", "hotchkiss"}, {"rules", rules}};
+  return json{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+              {"version", "2.1.0"},
+              {"runs", json::array({json{{"tool", {{"driver", driver}}}, {"results", results}}})}}
+             .dump(1) +
+         "\n";
+}
+
+} // namespace hotchkiss
