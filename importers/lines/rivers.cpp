@@ -1,0 +1,352 @@
+#include "importers/lines/rivers.h"
+
+#include "importers/lines/edgematch.h"
+#include "importers/lines/linecourses.h"
+#include "libterrain/base/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+#include <unordered_set>
+
+namespace hotchkiss {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr double kForeignCorner = 3.0; // what it costs to touch another course where the source does not
+constexpr double kForeignEdge = 4.0;
+constexpr double kJoinRadius = 1.6; // how far from the true confluence the join may lie
+constexpr double kGrid = 0.5;
+
+/// Where an end of a course touches another course.
+struct Touch {
+  std::size_t course = 0;
+  Point at;
+};
+
+struct Matched {
+  EdgeMatch match;
+  std::string id; ///< empty for a course without a name
+  std::optional<VertexId> joinAtStart;
+  std::optional<VertexId> joinAtEnd;
+};
+
+class RiverImport {
+ public:
+  RiverImport(ImportContext& context, std::string stepId, const json& step)
+      : mContext(context),
+        mStepId(std::move(stepId)),
+        mStep(step),
+        mLattice(context.document->lattice()),
+        mExtent(context.document->extent()),
+        mCopy(*context.document),
+        mStroke(mCopy, "Import rivers") {}
+
+  Result<Imported> run() {
+    Result<LineCourses> read = readCourses(mContext, mStep, kMatchStep, "feature");
+    if (!read)
+      return read.error();
+    mSource = std::move(*read);
+    for (const LineClass& one : mSource.classes)
+      if (const Outcome known = checkFeature(mContext, one.feature, one.classId); !known)
+        return known.error();
+    mCourseKind = mStep.value("course", "");
+    if (!mCourseKind.empty())
+      if (const Outcome known = checkNamed(mContext, "course", mCourseKind); !known)
+        return known.error();
+    findTouches();
+    mMatched.resize(mSource.courses.size());
+    std::vector<std::size_t> order = matchOrder();
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if (mContext.task.cancelled())
+        return cancelledError();
+      mContext.task.report("rivers", static_cast<double>(i) / static_cast<double>(order.size()));
+      matchOne(order[i]);
+    }
+    writeJoins();
+    summarise();
+    mOut.edit = mStroke.finish();
+    return std::move(mOut);
+  }
+
+ private:
+  const SourceCourse& course(std::size_t i) const { return mSource.courses[i]; }
+  std::string called(std::size_t i) const {
+    if (!mMatched[i].id.empty())
+      return mMatched[i].id;
+    return course(i).name.empty() ? "unnamed line" : idFromName(course(i).name);
+  }
+
+  void findTouches() {
+    const double within = mStep.value("joinWithin", 0.15);
+    PointGrid grid(kGrid);
+    for (std::size_t i = 0; i < mSource.courses.size(); ++i)
+      for (std::size_t k = 0; k < course(i).samples.size(); ++k)
+        grid.add(course(i).samples[k], i, k);
+    const auto touchOf = [&](std::size_t i, Point p, bool onMap) -> std::optional<Touch> {
+      std::optional<Touch> out;
+      if (!onMap)
+        return out;
+      double best = std::max(within, kMatchStep);
+      grid.near(p, std::min(best, kGrid), [&](const PointGrid::Entry& e, double d) {
+        if (e.owner != i && (d < best || (out && d == best && e.owner < out->course))) {
+          best = d;
+          out = Touch{e.owner, p};
+        }
+      });
+      return out;
+    };
+    for (std::size_t i = 0; i < mSource.courses.size(); ++i) {
+      const SourceCourse& one = course(i);
+      mStart.push_back(touchOf(i, one.samples.front(), one.beginsOnMap));
+      mEnd.push_back(touchOf(i, one.samples.back(), one.endsOnMap));
+    }
+  }
+
+  /// Longest first, but never before the course into which it flows.
+  std::vector<std::size_t> matchOrder() const {
+    std::vector<std::size_t> out;
+    std::vector<char> done(mSource.courses.size());
+    while (out.size() < done.size()) {
+      const std::size_t before = out.size();
+      for (std::size_t i = 0; i < done.size(); ++i)
+        if (done[i] == 0 && (!mEnd[i] || done[mEnd[i]->course] != 0 || mEnd[i]->course > i)) {
+          done[i] = 1;
+          out.push_back(i);
+        }
+      if (out.size() == before) // they flow in a ring: take the longest
+        for (std::size_t i = 0; i < done.size(); ++i)
+          if (done[i] == 0) {
+            done[i] = 1;
+            out.push_back(i);
+            break;
+          }
+    }
+    return out;
+  }
+
+  /// Corners of a matched course near a place, each with what it costs to join there instead of at the place itself.
+  std::map<VertexId, double> joinCorners(const Touch& touch) const {
+    std::map<VertexId, double> out;
+    for (const VertexId v : mMatched[touch.course].match.corners)
+      if (const double d = distance(mLattice.position(v), touch.at); d <= kJoinRadius)
+        out[v] = 0.4 * d * d + (mUse.count(v) > 0 && mUse.at(v) >= 3 ? kForeignCorner : 0);
+    return out;
+  }
+
+  void matchOne(std::size_t i) {
+    const SourceCourse& one = course(i);
+    const double shortest = mStep.value("minLength", 1.5);
+    if (one.length < shortest) {
+      ++mShort;
+      return;
+    }
+    if (one.isSide && !one.name.empty()) {
+      doubt("course", idFromName(one.name), 0.5,
+            "a side arm of " + std::to_string(static_cast<int>(std::lround(one.length))) +
+                " hexes was left out, because a course has no forks");
+      return;
+    }
+    EdgeMatchRules rules;
+    rules.corners = &mCornerCost;
+    rules.edges = &mEdgeCost;
+    if (mEnd[i])
+      rules.endAt = joinCorners(*mEnd[i]);
+    if (mStart[i])
+      rules.startAt = joinCorners(*mStart[i]);
+    EdgeMatch match = matchAlongEdges(mLattice, mExtent, one.samples, rules);
+    if (match.edges.empty() && (mEnd[i] || mStart[i])) { // the confluence cannot be reached: free the ends
+      rules.endAt.clear();
+      rules.startAt.clear();
+      match = matchAlongEdges(mLattice, mExtent, one.samples, rules);
+      if (!match.edges.empty())
+        doubt("course", called(i), 0.4, "it does not reach the course that it joins in the source");
+    }
+    constexpr std::size_t kFewestEdges = 2;
+    if (match.edges.size() < kFewestEdges) {
+      ++mShort;
+      return;
+    }
+    Matched& matched = mMatched[i];
+    matched.match = std::move(match);
+    if (!rules.endAt.empty())
+      matched.joinAtEnd = matched.match.corners.back();
+    if (!rules.startAt.empty())
+      matched.joinAtStart = matched.match.corners.front();
+    nameCourse(i);
+    occupy(i);
+    write(i);
+  }
+
+  void nameCourse(std::size_t i) {
+    if (course(i).name.empty() || mCourseKind.empty())
+      return;
+    const std::string base = idFromName(course(i).name);
+    std::string id = base;
+    for (int n = 2; mIds.count(id) > 0 || taken(id); ++n)
+      id = base + "-" + std::to_string(n);
+    if (id != base)
+      doubt("course", id, 0.6, "a second course called " + course(i).name + ": it is apart from the first");
+    mIds.insert(id);
+    mMatched[i].id = id;
+  }
+  /// Ids of things that people made must not be overwritten.
+  bool taken(const std::string& id) const {
+    const std::string* record = mContext.document->record("map/named", {"course", id});
+    return record != nullptr && record->find("\"import " + mStepId + "\"") == std::string::npos;
+  }
+
+  void occupy(std::size_t i) {
+    const EdgeMatch& match = mMatched[i].match;
+    for (std::size_t k = 0; k < match.corners.size(); ++k) {
+      const VertexId v = match.corners[k];
+      const bool end = k == 0 || k + 1 == match.corners.size();
+      const bool joined =
+          (k == 0 && mMatched[i].joinAtStart) || (k + 1 == match.corners.size() && mMatched[i].joinAtEnd);
+      if (mOwner.count(v) > 0 && !joined)
+        doubt("vertex", toText(v), 0.3,
+              called(i) + " touches " + called(mOwner[v]) + " here, but the source does not join them");
+      mOwner.try_emplace(v, i);
+      mCornerCost[v] = kForeignCorner;
+      mUse[v] += end ? 1 : 2;
+    }
+    for (const EdgeId e : match.edges) {
+      if (mEdgeCost.count(e) > 0)
+        doubt("edge", toText(e), 0.2, called(i) + " shares this hexside with another course");
+      mEdgeCost[e] = kForeignEdge;
+    }
+  }
+
+  void write(std::size_t i) {
+    const SourceCourse& one = course(i);
+    const Matched& matched = mMatched[i];
+    const EdgeMatch& match = matched.match;
+    for (std::size_t k = 0; k < match.edges.size(); ++k) {
+      const std::size_t first = match.firstSample[k];
+      const std::size_t end = k + 1 < match.edges.size() ? match.firstSample[k + 1] : one.samples.size();
+      const LineClass& lineClass = mSource.classes[static_cast<std::size_t>(majority(one.classOf, first, end))];
+      Feature feature;
+      feature.kind = lineClass.feature;
+      feature.classId = lineClass.classId;
+      if (!matched.id.empty())
+        feature.of = {matched.id};
+      const FeatureSet before = mStroke.document().features(match.edges[k]);
+      if (const Feature* other = before.find(feature.kind))
+        for (const std::string& id : other->of)
+          if (std::find(feature.of.begin(), feature.of.end(), id) == feature.of.end())
+            feature.of.push_back(id);
+      std::sort(feature.of.begin(), feature.of.end());
+      mStroke.putFeature(match.edges[k], feature);
+      const double deviation = match.deviation[k];
+      const double confidence = std::clamp(1 - deviation, 0.0, 1.0);
+      addEvidence(mStroke, "edge", toText(match.edges[k]),
+                  {{"confidence", rounded(confidence, 2)},
+                   {"from", sourceIds(mStep)},
+                   {"values", {{"deviation", rounded(deviation, 2)}}}});
+      if (deviation > 0.5)
+        doubt("edge", toText(match.edges[k]), confidence,
+              called(i) + " runs more than half a hex from here in the source");
+    }
+    if (match.longestLoop > 6)
+      doubt("course", called(i), 0.4, "a loop of " + std::to_string(match.longestLoop) + " hexsides was cut out");
+    if (one.gaps > 0.5)
+      doubt("course", called(i), 0.6,
+            "gaps of " + std::to_string(rounded(one.gaps, 1)).substr(0, 4) + " hexes in the source were bridged");
+    if (!matched.id.empty()) {
+      json record{{"kind", mCourseKind}, {"name", one.name}, {"source", importMark(mStepId)}};
+      if (mStep.value("downstream", true)) {
+        const VertexId mouth = match.corners.back();
+        record["mouth"] = {mouth.c, mouth.r, mouth.v};
+      }
+      mStroke.setRecord("map/named", {"course", matched.id}, record.dump());
+    }
+    mContext.rivers.push_back({matched.id, one.name, one.samples, match.corners});
+    LineReport report;
+    report.id = matched.id;
+    report.name = one.name;
+    report.kind = mSource.classes[static_cast<std::size_t>(majority(one.classOf, 0, one.samples.size()))].feature;
+    report.length = one.length;
+    report.edges = match.edges.size();
+    report.withinHalf = match.withinHalf;
+    report.meanDeviation = match.meanDeviation;
+    report.worstDeviation = match.worstDeviation;
+    mOut.lines.push_back(report);
+    mEdges += match.edges.size();
+  }
+
+  static int majority(const std::vector<int>& classes, std::size_t first, std::size_t end) {
+    std::map<int, std::size_t> counts;
+    for (std::size_t i = first; i < end; ++i)
+      ++counts[std::max(0, classes[i])];
+    int best = 0;
+    std::size_t most = 0;
+    for (const auto& [one, count] : counts)
+      if (count > most) {
+        most = count;
+        best = one;
+      }
+    return best;
+  }
+
+  void writeJoins() {
+    std::map<VertexId, std::set<std::string>> joins;
+    for (std::size_t i = 0; i < mMatched.size(); ++i)
+      for (const auto& [corner, touch] :
+           {std::pair{mMatched[i].joinAtStart, mStart[i]}, std::pair{mMatched[i].joinAtEnd, mEnd[i]}})
+        if (corner && touch && !mMatched[i].id.empty() && !mMatched[touch->course].id.empty()) {
+          joins[*corner].insert(mMatched[i].id);
+          joins[*corner].insert(mMatched[touch->course].id);
+        }
+    for (const auto& [corner, of] : joins)
+      mStroke.setRecord("map/named", {"join", toText(corner)},
+                        json{{"of", of}, {"source", importMark(mStepId)}}.dump());
+    mJoins = joins.size();
+  }
+
+  void doubt(std::string section, std::string id, double confidence, std::string reason) {
+    mOut.doubts.push_back({mStepId, std::move(section), std::move(id), confidence, std::move(reason)});
+  }
+
+  void summarise() {
+    mOut.figures = {{"courses", std::to_string(mOut.lines.size())},
+                    {"hexsides", std::to_string(mEdges)},
+                    {"joins", std::to_string(mJoins)},
+                    {"too short", std::to_string(mShort)},
+                    {"copies left out", std::to_string(mSource.copies)}};
+    if (mSource.unclassed > 0)
+      mOut.figures.emplace_back("without a class", std::to_string(mSource.unclassed));
+  }
+
+  ImportContext& mContext;
+  std::string mStepId;
+  const json& mStep;
+  const Lattice& mLattice;
+  const Extent& mExtent;
+  Document mCopy;
+  Stroke mStroke;
+  LineCourses mSource;
+  std::string mCourseKind;
+  std::vector<std::optional<Touch>> mStart;
+  std::vector<std::optional<Touch>> mEnd;
+  std::vector<Matched> mMatched;
+  std::unordered_map<VertexId, double> mCornerCost;
+  std::unordered_map<EdgeId, double> mEdgeCost;
+  std::unordered_map<VertexId, std::size_t> mOwner;
+  std::unordered_map<VertexId, int> mUse; ///< edges at a corner that are taken
+  std::set<std::string> mIds;
+  std::size_t mShort = 0;
+  std::size_t mEdges = 0;
+  std::size_t mJoins = 0;
+  Imported mOut;
+};
+
+} // namespace
+
+Result<Imported> importRivers(ImportContext& context, const std::string& stepId, const json& step) {
+  return RiverImport(context, stepId, step).run();
+}
+
+} // namespace hotchkiss

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "importers/base/importcontext.h"
+
+namespace hotchkiss {
+
+/// Lines that run along hexsides. See docs/importing.md for the members of the step. Fills context.rivers.
+Result<Imported> importRivers(ImportContext& context, const std::string& stepId, const nlohmann::json& step);
+
+} // namespace hotchkiss

@@ -1,0 +1,157 @@
+#include "importers/places/placesimport.h"
+
+#include "importers/source/vector.h"
+#include "libterrain/base/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <set>
+
+namespace hotchkiss {
+
+using nlohmann::json;
+
+int bankOf(const Polyline& river, Point p, double within) {
+  double best = within;
+  int side = 0;
+  for (std::size_t i = 1; i < river.size(); ++i) {
+    const Point a = river[i - 1];
+    const Point b = river[i];
+    const double d = distanceToSegment(p, a, b);
+    if (d > best)
+      continue;
+    const double cross = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+    if (d < best || side == 0) {
+      best = d;
+      side = cross < 0 ? 1 : -1; // y points down: left of the way is negative
+    }
+  }
+  return side;
+}
+
+namespace {
+
+Polyline positions(const Lattice& lattice, const std::vector<VertexId>& chain) {
+  Polyline out;
+  for (const VertexId v : chain)
+    out.push_back(lattice.position(v));
+  return out;
+}
+
+struct Candidate {
+  std::string name;
+  std::string kind;
+  Point at;
+  double rank = 0;
+};
+
+} // namespace
+
+Result<Imported> importPlaces(ImportContext& context, const std::string& stepId, const json& step) {
+  const Result<SourceFile> source = sourceOf(context, step);
+  if (!source)
+    return source.error();
+  const Lattice& lattice = context.document->lattice();
+  const Extent& extent = context.document->extent();
+  VectorWish wish;
+  wish.shape = Shape::Points;
+  wish.layer = step.value("layer", "");
+  wish.where = step.contains("where") ? &step["where"] : nullptr;
+  wish.xField = step.value("x", "");
+  wish.yField = step.value("y", "");
+  SourceFile file = *source;
+  if (file.crs.empty() && !wish.xField.empty())
+    file.crs = "EPSG:4326"; // columns of a table: longitude and latitude unless the source says otherwise
+  const Result<VectorLayer> layer = readVector(file, wish, lattice, extent, context.frame);
+  if (!layer)
+    return layer.error();
+  const std::string nameField = step.value("name", "");
+  const std::string rankField = step.value("rank", "");
+  std::vector<Candidate> candidates;
+  for (const VectorFeature& feature : layer->features) {
+    const json* row = firstMatch(step.at("classes"), feature.fields);
+    if (row == nullptr || !row->contains("place"))
+      continue;
+    if (const Outcome known = checkNamed(context, "place", row->at("place").get<std::string>()); !known)
+      return known.error();
+    for (const auto& part : feature.parts)
+      candidates.push_back({feature.field(nameField), row->at("place").get<std::string>(), part[0],
+                            std::strtod(feature.field(rankField).c_str(), nullptr)});
+  }
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.rank > b.rank; });
+  Imported out;
+  Document copy = *context.document;
+  Stroke stroke(copy, "Import places");
+  std::vector<Polyline> chains;
+  for (const KnownRiver& river : context.rivers)
+    chains.push_back(positions(lattice, river.chain));
+  std::set<std::string> ids;
+  std::map<std::string, std::size_t> wrong;
+  std::size_t moved = 0;
+  std::size_t count = 0;
+  for (const Candidate& one : candidates) {
+    HexCoord hex = lattice.hexAt(one.at);
+    if (!extent.contains(hex))
+      continue;
+    std::string id = idFromName(one.name);
+    for (int n = 2; !ids.insert(id).second; ++n)
+      id = idFromName(one.name) + "-" + std::to_string(n);
+    // The same bank of every river nearby, as the source has it.
+    const auto wrongRivers = [&](HexCoord h) {
+      std::vector<std::size_t> list;
+      constexpr double kNear = 1.0;
+      for (std::size_t i = 0; i < context.rivers.size(); ++i) {
+        const int truth = bankOf(context.rivers[i].line, one.at, kNear);
+        if (truth != 0 && bankOf(chains[i], lattice.centre(h), 1.5 * kNear) == -truth)
+          list.push_back(i);
+      }
+      return list;
+    };
+    std::string note;
+    if (const std::vector<std::size_t> rivers = wrongRivers(hex); !rivers.empty()) {
+      std::optional<HexCoord> better;
+      double best = 1.1;
+      for (const HexCoord n : lattice.neighbours(hex))
+        if (const double d = distance(lattice.centre(n), one.at);
+            extent.contains(n) && d < best && wrongRivers(n).empty()) {
+          best = d;
+          better = n;
+        }
+      const std::string& river = context.rivers[rivers[0]].name;
+      for (const std::size_t i : rivers)
+        ++wrong[context.rivers[i].name];
+      if (better) {
+        out.doubts.push_back({stepId, "place", id, 0.6,
+                              one.name + " was moved from hex " + toText(hex) + " to " + toText(*better) +
+                                  " to stay on its bank of " + (river.empty() ? "the river" : river)});
+        hex = *better;
+        ++moved;
+      } else {
+        out.doubts.push_back({stepId, "place", id, 0.3,
+                              one.name + " lies on the wrong bank of " + (river.empty() ? "the river" : river) +
+                                  " and no hex nearby is better"});
+      }
+    }
+    json record{{"at", {hex.c, hex.r}}, {"kind", one.kind}, {"source", importMark(stepId)}};
+    if (!one.name.empty())
+      record["name"] = one.name;
+    stroke.setRecord("map/named", {"place", id}, record.dump());
+    ++count;
+  }
+  out.figures = {{"places", std::to_string(count)}, {"moved to their bank", std::to_string(moved)}};
+  for (const auto& [river, n] : wrong) {
+    LineReport report;
+    report.name = river;
+    report.kind = "places";
+    report.wrongBank = n;
+    out.lines.push_back(report);
+  }
+  out.edit = stroke.finish();
+  return out;
+}
+
+} // namespace hotchkiss
