@@ -1,0 +1,90 @@
+#include "render/courseline.h"
+
+#include "libterrain/search/chain.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace hotchkiss {
+
+namespace {
+
+/// Rounds a zigzag of hexsides into a flowing line; the ends stay.
+std::vector<QPointF> smoothed(std::vector<QPointF> points, int rounds) {
+  for (int round = 0; round < rounds && points.size() > 2; ++round) {
+    std::vector<QPointF> next{points.front()};
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      next.push_back(points[i] * 0.75 + points[i + 1] * 0.25);
+      next.push_back(points[i] * 0.25 + points[i + 1] * 0.75);
+    }
+    next.push_back(points.back());
+    points = std::move(next);
+  }
+  return points;
+}
+
+/// Walks from edge to edge as far as it goes, preferring to go straight on; used for courses that fork.
+template <class Neighbours>
+std::vector<EdgeId> longestWalk(const std::vector<EdgeId>& edges, Neighbours&& neighbours) {
+  const std::set<EdgeId> all(edges.begin(), edges.end());
+  const auto farthest = [&](EdgeId from) {
+    std::map<EdgeId, EdgeId> before{{from, from}};
+    std::vector<EdgeId> queue{from};
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      for (const EdgeId& next : neighbours(queue[i]))
+        if (all.contains(next) && before.emplace(next, queue[i]).second)
+          queue.push_back(next);
+    std::vector<EdgeId> way{queue.back()};
+    while (way.back() != from)
+      way.push_back(before.at(way.back()));
+    return way;
+  };
+  // Twice the farthest of the farthest: the longest way through a tree.
+  return farthest(farthest(edges.front()).front());
+}
+
+} // namespace
+
+CourseLine courseLine(const Scene& scene, const std::string& course) {
+  CourseLine out;
+  const std::vector<EdgeId>& edges = scene.membership->edges(course);
+  if (edges.empty())
+    return out;
+  bool across = false;
+  for (const EdgeId& e : edges)
+    for (const PlacedLine& line : scene.edge(e).lines)
+      if (std::find(line.courses.begin(), line.courses.end(), course) != line.courses.end()) {
+        across = across || line.style->isPath;
+        out.isRail = out.isRail || line.style->isRail;
+        const bool sided = line.style->line == LineKind::Hachures || line.style->line == LineKind::HachuresBoth;
+        out.width = std::max(out.width, sided ? line.style->row.width * 2 : line.style->row.width);
+      }
+  const Lattice& lattice = scene.lattice();
+  std::vector<EdgeId> order;
+  const auto walk = walkChain(lattice, across ? ChainKind::AcrossEdges : ChainKind::AlongEdges, edges);
+  if (const auto* chain = std::get_if<ChainWalk>(&walk))
+    order = chain->order;
+  else if (across)
+    order = longestWalk(edges, [&](EdgeId e) {
+      std::vector<EdgeId> next;
+      for (const HexCoord& h : lattice.hexes(e))
+        for (int side = 0; side < kSides; ++side)
+          if (const EdgeId other = lattice.edge(h, side); other != e)
+            next.push_back(other);
+      return next;
+    });
+  else
+    order = longestWalk(edges, [&](EdgeId e) { return lattice.edgesTouching(e); });
+  std::vector<QPointF> points;
+  for (const EdgeId& e : order)
+    points.push_back(toQt(lattice.middle(e)));
+  if (points.size() == 1) {
+    const auto [v0, v1] = lattice.ends(order.front());
+    points = {toQt(lattice.position(v0)), toQt(lattice.position(v1))};
+  }
+  out.points = smoothed(std::move(points), 2);
+  return out;
+}
+
+} // namespace hotchkiss

@@ -1,0 +1,349 @@
+#include "render/export.h"
+
+#include "libscenario/module/modulefiles.h"
+#include "libterrain/base/text.h"
+#include "render/fonts.h"
+#include "render/pngwriter.h"
+#include "render/view.h"
+
+#include <QImage>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hotchkiss {
+
+namespace {
+
+constexpr double kMargin = 8; ///< millimetres
+constexpr double kTitleHeight = 11;
+constexpr double kFooterHeight = 9;
+constexpr double kLegendRow = 5.2;
+constexpr double kLegendColumn = 52;
+constexpr double kInch = 25.4;
+constexpr double kVectorDpi = 144; ///< of the coordinates in SVG and PDF files
+
+Error cancelled() {
+  return {"the export was cancelled", {}, 0, {}, {}};
+}
+
+/// 1, 2 or 5 times a power of ten, at most the value.
+double roundDown(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double step : {5.0, 2.0, 1.0})
+    if (step * power <= value)
+      return step * power;
+  return power;
+}
+
+void drawText(QPainter& painter, const QString& text, QPointF left, double size, Face face, const QColor& colour) {
+  QPainterPath path = QTransform(size, 0, 0, size, left.x(), left.y()).map(shapeText(text, face, 0).path);
+  path.setFillRule(Qt::WindingFill);
+  painter.fillPath(path, colour);
+}
+
+/// Files appear under their name only when they are whole.
+template <class Write>
+Outcome writeWhole(const std::filesystem::path& path, Write&& write) {
+  std::filesystem::path part = path;
+  part += ".part";
+  std::error_code problem;
+  if (const Outcome outcome = write(part); !outcome) {
+    std::filesystem::remove(part, problem);
+    return outcome.error();
+  }
+  std::filesystem::rename(part, path, problem);
+  if (problem)
+    return Error{path.string() + " cannot be written: " + problem.message(), {}, 0, {}, {}};
+  return success();
+}
+
+} // namespace
+
+QRectF areaOf(const Lattice& lattice, HexCoord a, HexCoord b) {
+  QRectF out;
+  const auto add = [&](HexCoord h) {
+    QPolygonF outline;
+    for (const Point& p : lattice.outline(h))
+      outline << toQt(p);
+    out = out.isNull() ? outline.boundingRect() : out.united(outline.boundingRect());
+  };
+  const std::int32_t c0 = std::min(a.c, b.c);
+  const std::int32_t c1 = std::max(a.c, b.c);
+  const std::int32_t r0 = std::min(a.r, b.r);
+  const std::int32_t r1 = std::max(a.r, b.r);
+  for (const HexCoord h : {HexCoord{c0, r0}, HexCoord{c1, r0}, HexCoord{c0, r1}, HexCoord{c1, r1}}) {
+    add(h);
+    // Neighbouring lines lie half a hex further.
+    add({std::clamp(h.c + 1, c0, c1), h.r});
+    add({h.c, std::clamp(h.r + 1, r0, r1)});
+    add({std::clamp(h.c - 1, c0, c1), h.r});
+    add({h.c, std::clamp(h.r - 1, r0, r1)});
+  }
+  return out;
+}
+
+SheetExport::SheetExport(std::shared_ptr<const MapPainter> painter, SheetOptions options)
+    : mPainter(std::move(painter)), mOptions(options) {
+  mTitle = QString::fromStdString(headOf(mPainter->snapshot().document).title);
+  if (mOptions.legend)
+    mLegend = legendOf(*mPainter);
+  layOut();
+}
+
+void SheetExport::layOut() {
+  mArea = mOptions.area.value_or(mPainter->bounds());
+  const QSizeF map = mArea.size() * mOptions.hexMillimetres;
+  const double top = kMargin + (mOptions.title && !mTitle.isEmpty() ? kTitleHeight : 0);
+  mMap = QRectF(QPointF(kMargin, top), map);
+  double right = mMap.right();
+  double bottom = mMap.bottom();
+  if (!mLegend.empty()) {
+    // Beside the map; a map that is too low for it gets more columns.
+    mLegendLayout = layOutLegend(mLegend, kLegendRow, kLegendColumn, std::max(map.height(), 70.0));
+    mLegendAt = {mMap.right() + kMargin * 0.75, mMap.top()};
+    right = mLegendAt.x() + mLegendLayout.columns * kLegendColumn;
+    bottom = std::max(bottom, mLegendAt.y() + mLegendLayout.height);
+  }
+  if (mOptions.scaleBar && scaleBar())
+    bottom += kFooterHeight;
+  mPage = QSizeF(right + kMargin, bottom + kMargin);
+}
+
+QSize SheetExport::pixels() const {
+  const double dots = mOptions.dpi / kInch;
+  return {static_cast<int>(std::min(std::ceil(mPage.width() * dots), 1e9)),
+          static_cast<int>(std::min(std::ceil(mPage.height() * dots), 1e9))};
+}
+
+std::optional<SheetExport::Bar> SheetExport::scaleBar() const {
+  const std::string* record = mPainter->snapshot().document.record("module", {"frame", "map"});
+  if (!record)
+    return std::nullopt;
+  const nlohmann::json frame = nlohmann::json::parse(*record, nullptr, false);
+  if (!frame.is_object() || !frame.contains("pitch") || !frame["pitch"].is_array() || frame["pitch"].empty() ||
+      !frame["pitch"][0].is_number())
+    return std::nullopt;
+  const double pitch = frame["pitch"][0].get<double>();
+  const std::string unit = frame.value("unit", "");
+  if (!(pitch > 0) || (unit != "metre" && unit != "foot"))
+    return std::nullopt;
+  const bool metric = unit == "metre";
+  const double unitsPerMillimetre = pitch / mOptions.hexMillimetres;
+  const double large = metric ? 1000 : 5280; // one kilometre, one mile
+  const double most = std::min(60.0, mMap.width() * 0.4) * unitsPerMillimetre;
+  if (!(most > 0))
+    return std::nullopt;
+  Bar bar;
+  if (most >= large) {
+    const double n = roundDown(most / large);
+    bar.millimetres = n * large / unitsPerMillimetre;
+    bar.text = QString("%1 %2").arg(n).arg(metric ? "km" : n > 1 ? "miles" : "mile");
+  } else {
+    const double n = roundDown(most);
+    bar.millimetres = n / unitsPerMillimetre;
+    bar.text = QString("%1 %2").arg(n).arg(metric ? "m" : "feet");
+  }
+  return bar;
+}
+
+void SheetExport::paintFurniture(QPainter& painter, double dots) const {
+  const MapStyle& style = mPainter->style();
+  const bool engraved = style.id() != "clear";
+  if (mOptions.title && !mTitle.isEmpty()) {
+    const TextShape shape = shapeText(mTitle, engraved ? Face::SerifBold : Face::SansBold, 0);
+    const double room = mPage.width() - 2 * kMargin;
+    const double size = std::min(7.2, room / std::max(shape.width, 1e-9));
+    drawText(painter, mTitle, QPointF(kMargin, kMargin + 6.2) * dots, size * dots,
+             engraved ? Face::SerifBold : Face::SansBold, style.ink());
+  }
+  if (!mLegend.empty()) {
+    painter.save();
+    LegendLayout layout = mLegendLayout;
+    layout.rowHeight *= dots;
+    layout.columnWidth *= dots;
+    layout.mostHeight *= dots;
+    layout.height *= dots;
+    paintLegend(painter, *mPainter, mLegend, layout, mLegendAt * dots);
+    painter.restore();
+  }
+  if (mOptions.scaleBar)
+    if (const std::optional<Bar> bar = scaleBar()) {
+      const double y = mPage.height() - kMargin - 2.6;
+      // Two fields of the bar filled, two open.
+      for (int i = 0; i < 4; ++i) {
+        const QRectF field(QPointF(kMargin + bar->millimetres * i / 4, y) * dots,
+                           QSizeF(bar->millimetres / 4, 1.4) * dots);
+        painter.fillRect(field, i % 2 == 0 ? style.ink() : style.paper());
+      }
+      painter.setPen(QPen(style.ink(), 0.18 * dots));
+      painter.drawRect(QRectF(QPointF(kMargin, y) * dots, QSizeF(bar->millimetres, 1.4) * dots));
+      drawText(painter, bar->text, QPointF(kMargin + bar->millimetres + 1.8, y + 1.6) * dots, 3.2 * dots,
+               engraved ? Face::Serif : Face::Sans, style.ink());
+    }
+  if (mOptions.border) {
+    painter.setBrush(Qt::NoBrush);
+    const double rim = kMargin * 0.45;
+    painter.setPen(QPen(style.ink(), 0.5 * dots));
+    painter.drawRect(
+        QRectF(QPointF(rim, rim) * dots, QSizeF(mPage.width() - 2 * rim, mPage.height() - 2 * rim) * dots));
+    painter.setPen(QPen(style.ink(), 0.18 * dots));
+    const double inner = rim + 1.1;
+    painter.drawRect(
+        QRectF(QPointF(inner, inner) * dots, QSizeF(mPage.width() - 2 * inner, mPage.height() - 2 * inner) * dots));
+  }
+}
+
+void SheetExport::paint(QPainter& painter, const QRectF& part, double dots) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.fillRect(QRectF(QPointF(), part.size()), mPainter->style().paper().lighter(104));
+  painter.save();
+  painter.translate(-part.topLeft());
+  paintFurniture(painter, dots);
+  painter.restore();
+  const double scale = mOptions.hexMillimetres * dots;
+  // The map begins on a whole pixel, so that bands and tiles of a picture sample the same points.
+  const QRectF map(QPointF(std::round(mMap.left() * dots), std::round(mMap.top() * dots)), mMap.size() * dots);
+  const QRectF wanted = map.intersected(part);
+  if (!wanted.isEmpty()) {
+    const QRectF area(mArea.topLeft() + (wanted.topLeft() - map.topLeft()) / scale, wanted.size() / scale);
+    painter.translate(wanted.topLeft() - part.topLeft());
+    mPainter->paint(painter, area, scale);
+  }
+  painter.restore();
+}
+
+Outcome SheetExport::writePngRows(const std::filesystem::path& path, const Progress& progress) const {
+  const QSize size = pixels();
+  const double dots = mOptions.dpi / kInch;
+  Result<PngWriter> writer =
+      PngWriter::create(path, static_cast<std::uint32_t>(size.width()), static_cast<std::uint32_t>(size.height()),
+                        static_cast<std::uint32_t>(std::lround(dots * 1000)));
+  if (!writer)
+    return writer.error();
+  // Tiles of a band lie beside each other: Qt draws exactly only within some ten thousand pixels.
+  constexpr int kTile = 4096;
+  const int band = std::clamp(16'000'000 / std::max(size.width(), 1), 16, 2048);
+  std::vector<std::uint8_t> rows(static_cast<std::size_t>(size.width()) * 3 * static_cast<std::size_t>(band));
+  for (int y = 0; y < size.height(); y += band) {
+    const int height = std::min(band, size.height() - y);
+    for (int x = 0; x < size.width(); x += kTile) {
+      if (progress &&
+          !progress((static_cast<double>(y) + static_cast<double>(height) * x / size.width()) / size.height()))
+        return cancelled();
+      const int width = std::min(kTile, size.width() - x);
+      QImage tile(width, height, QImage::Format_RGB32);
+      if (tile.isNull())
+        return Error{"there is not enough memory for the picture", {}, 0, {}, "lower --dpi or give a smaller --area"};
+      QPainter painter(&tile);
+      paint(painter, QRectF(x, y, width, height), dots);
+      painter.end();
+      for (int row = 0; row < height; ++row) {
+        const auto* from = reinterpret_cast<const QRgb*>(tile.constScanLine(row));
+        std::uint8_t* to =
+            rows.data() +
+            (static_cast<std::size_t>(row) * static_cast<std::size_t>(size.width()) + static_cast<std::size_t>(x)) * 3;
+        for (int i = 0; i < width; ++i) {
+          *to++ = static_cast<std::uint8_t>(qRed(from[i]));
+          *to++ = static_cast<std::uint8_t>(qGreen(from[i]));
+          *to++ = static_cast<std::uint8_t>(qBlue(from[i]));
+        }
+      }
+    }
+    const auto rowBytes = static_cast<std::size_t>(size.width()) * 3;
+    for (int row = 0; row < height; ++row)
+      if (const Outcome outcome = writer->row({rows.data() + static_cast<std::size_t>(row) * rowBytes, rowBytes});
+          !outcome)
+        return outcome.error();
+  }
+  if (progress)
+    progress(1);
+  return writer->finish();
+}
+
+Outcome SheetExport::writePng(const std::filesystem::path& path, const Progress& progress) const {
+  const QSize size = pixels();
+  if (size.width() > kMostPngSide || size.height() > kMostPngSide ||
+      std::int64_t{size.width()} * size.height() > kMostPngPixels)
+    return Error{"the picture would have " + std::to_string(size.width()) + " by " + std::to_string(size.height()) +
+                     " pixels, more than " + std::to_string(kMostPngPixels) + " in all or " +
+                     std::to_string(kMostPngSide) + " on a side",
+                 {},
+                 0,
+                 {},
+                 "lower --dpi or --hex-mm, or export a part with --area"};
+  return writeWhole(path, [&](const std::filesystem::path& part) { return writePngRows(part, progress); });
+}
+
+Outcome SheetExport::checkVector() const {
+  const MapSnapshot& snapshot = mPainter->snapshot();
+  const HexRange range = hexesTouching(snapshot.document.lattice(), snapshot.document.extent(), mArea, 0, false);
+  const std::int64_t hexes = std::max<std::int64_t>(0, range.lastColumn - range.firstColumn + 1) *
+                             std::max<std::int64_t>(0, range.lastRow - range.firstRow + 1);
+  if (hexes > kMostVectorHexes)
+    return Error{"a drawing of " + countOf(static_cast<std::size_t>(hexes), "hex", "hexes") + " would be larger than " +
+                     countOf(static_cast<std::size_t>(kMostVectorHexes), "hex", "hexes"),
+                 {},
+                 0,
+                 {},
+                 "export a part with --area, or a PNG"};
+  return success();
+}
+
+Outcome SheetExport::writeSvg(const std::filesystem::path& path, const Progress& progress) const {
+  if (const Outcome outcome = checkVector(); !outcome)
+    return outcome.error();
+  if (progress && !progress(0))
+    return cancelled();
+  return writeWhole(path, [&](const std::filesystem::path& part) -> Outcome {
+    const double dots = kVectorDpi / kInch;
+    QSvgGenerator svg;
+    svg.setFileName(QString::fromStdString(part.string()));
+    svg.setTitle(mTitle);
+    svg.setDescription("Map drawn by Hotchkiss");
+    svg.setResolution(static_cast<int>(kVectorDpi));
+    const QSizeF size = mPage * dots;
+    svg.setSize(QSize(static_cast<int>(std::ceil(size.width())), static_cast<int>(std::ceil(size.height()))));
+    svg.setViewBox(QRectF(QPointF(), size));
+    QPainter painter;
+    if (!painter.begin(&svg))
+      return Error{path.string() + " cannot be written", {}, 0, {}, "is the folder writable and the disk not full?"};
+    paint(painter, QRectF(QPointF(), size), dots);
+    painter.end();
+    if (progress && !progress(1))
+      return cancelled();
+    return success();
+  });
+}
+
+Outcome SheetExport::writePdf(const std::filesystem::path& path, const Progress& progress) const {
+  if (const Outcome outcome = checkVector(); !outcome)
+    return outcome.error();
+  if (progress && !progress(0))
+    return cancelled();
+  return writeWhole(path, [&](const std::filesystem::path& part) -> Outcome {
+    const double dots = kVectorDpi / kInch;
+    QPdfWriter pdf(QString::fromStdString(part.string()));
+    pdf.setTitle(mTitle);
+    pdf.setCreator("Hotchkiss");
+    pdf.setResolution(static_cast<int>(kVectorDpi));
+    pdf.setPageSize(QPageSize(mPage, QPageSize::Millimeter, QString(), QPageSize::ExactMatch));
+    pdf.setPageMargins(QMarginsF());
+    QPainter painter;
+    if (!painter.begin(&pdf))
+      return Error{path.string() + " cannot be written", {}, 0, {}, "is the folder writable and the disk not full?"};
+    paint(painter, QRectF(QPointF(), mPage * dots), dots);
+    if (!painter.end())
+      return Error{path.string() + " cannot be written", {}, 0, {}, "is the folder writable and the disk not full?"};
+    if (progress && !progress(1))
+      return cancelled();
+    return success();
+  });
+}
+
+} // namespace hotchkiss

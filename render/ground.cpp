@@ -1,0 +1,318 @@
+#include "render/ground.h"
+
+#include "render/colours.h"
+#include "render/regionshape.h"
+#include "render/run.h"
+#include "render/texture.h"
+
+#include <QPaintEngine>
+
+#include <algorithm>
+#include <map>
+
+namespace hotchkiss {
+
+namespace {
+
+/// One small number for each hex of a range and a ring around it; hexes outside the map count as `kOutside`.
+class NumberField {
+ public:
+  static constexpr int kOutside = 1 << 20;
+
+  template <class Value>
+  NumberField(const HexRange& range, const Extent& extent, Value&& value)
+      : mFirstColumn(range.firstColumn - 2), mFirstRow(range.firstRow - 2), mRows(range.lastRow - range.firstRow + 5) {
+    const std::int32_t columns = range.lastColumn - range.firstColumn + 5;
+    mNumbers.resize(static_cast<std::size_t>(std::max(columns, 0)) * static_cast<std::size_t>(std::max(mRows, 0)),
+                    kOutside);
+    for (std::int32_t c = 0; c < columns; ++c)
+      for (std::int32_t r = 0; r < mRows; ++r)
+        if (const HexCoord h{c + mFirstColumn, r + mFirstRow}; extent.contains(h))
+          mNumbers[at(h)] = value(h);
+  }
+  int operator[](HexCoord h) const { return mNumbers[at(h)]; }
+
+ private:
+  std::size_t at(HexCoord h) const {
+    return static_cast<std::size_t>(h.c - mFirstColumn) * static_cast<std::size_t>(mRows) +
+           static_cast<std::size_t>(h.r - mFirstRow);
+  }
+  std::int32_t mFirstColumn;
+  std::int32_t mFirstRow;
+  std::int32_t mRows;
+  std::vector<int> mNumbers;
+};
+
+constexpr double kIrregularity = 0.04;
+constexpr double kCoverOverLevels = 0.62; ///< opacity of woods and the like over level tints
+
+int stepsFor(double scale) {
+  return scale < 16 ? 2 : scale < 24 ? 3 : scale < 90 ? 6 : 10;
+}
+
+double raggedness(Pattern pattern) {
+  switch (pattern) {
+  case Pattern::Trees:
+  case Pattern::Conifers:
+  case Pattern::Scrub:
+    return 0.03;
+  case Pattern::Marsh:
+  case Pattern::Tufts:
+    return 0.012;
+  default:
+    return 0;
+  }
+}
+
+/// What the ground of a hex looks like. Classes with higher keys lie on those with lower ones.
+struct GroundClass {
+  QColor colour;
+  double irregularity = 0;
+  double ragged = 0;
+};
+
+struct GroundClasses {
+  std::map<int, GroundClass> classes; ///< by key
+  int keyOf(const Scene& scene, HexCoord h);
+};
+
+int GroundClasses::keyOf(const Scene& scene, HexCoord h) {
+  const HexValue value = scene.document().hex(h);
+  const TerrainStyle& look = scene.terrain(value);
+  const double levels = scene.strength(Layer::Levels);
+  const int step = levels > 0 ? scene.stepOf(value) : -1;
+  double cover = scene.strength(Layer::Terrain);
+  // Open ground lets the levels show; cover lets them shine through.
+  if (look.isBlank || !look.row.fill.isValid() || (step >= 0 && look.pattern == Pattern::None && !look.isWater))
+    cover = 0;
+  else if (step >= 0 && !look.isWater)
+    cover *= kCoverOverLevels;
+  const int key = (cover > 0 ? look.rank * 64 : 0) + step + 1;
+  const auto [it, isNew] = classes.try_emplace(key);
+  if (isNew) {
+    const bool engraved = scene.palette->isEngraved();
+    const QColor tint = step >= 0 ? mixed(scene.style->paper(), scene.ramp[static_cast<std::size_t>(step)], levels)
+                                  : scene.style->paper();
+    it->second.colour = cover > 0 ? mixed(tint, look.row.fill, cover) : tint;
+    if (engraved && (cover <= 0 || look.pattern != Pattern::Blocks)) {
+      it->second.irregularity = kIrregularity;
+      it->second.ragged = cover > 0 ? raggedness(look.pattern) : 0;
+    }
+  }
+  return key;
+}
+
+/// The outline of a hex for filling without smoothing: a hair off, so that no pixel's middle lies on a side by chance,
+/// and drawn in where the map ends, so that the smooth outline shows there.
+QPolygonF baseOutline(const Scene& scene, const View& view, HexCoord h) {
+  const QPointF offTie(0.0137, 0.0071);
+  const QPointF centre = view.px(toQt(scene.lattice().centre(h)));
+  QPolygonF out;
+  for (int k = 0; k < kSides; ++k) {
+    QPointF p = view.px(toQt(scene.lattice().corner(h, k)));
+    if (!scene.extent().contains(scene.lattice().neighbour(h, k)) ||
+        !scene.extent().contains(scene.lattice().neighbour(h, (k + 1) % kSides)))
+      p += (centre - p) * std::min(0.5, 1.5 / std::max(view.scale, 1.0));
+    out << p + offTie;
+  }
+  return out;
+}
+
+/// Whole hexes without smoothing first, which leaves no gaps; then the hexes along boundaries with their true outline.
+/// Filling hexes one by one is much faster than filling one path of all of them.
+void paintClassesInPixels(QPainter& painter, const Scene& scene, const View& view, const HexRange& range,
+                          const GroundClasses& ground, const NumberField& keys) {
+  std::map<int, std::vector<HexCoord>> edges;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setPen(Qt::NoPen);
+  int brush = -1;
+  range.forEach([&](HexCoord h) {
+    const int key = keys[h];
+    if (key != brush)
+      painter.setBrush(ground.classes.at(key).colour);
+    brush = key;
+    painter.drawConvexPolygon(baseOutline(scene, view, h));
+    for (const HexCoord& n : scene.lattice().neighbours(h))
+      if (keys[n] != key) { // another class, or the end of the map
+        edges[key].push_back(h);
+        break;
+      }
+  });
+  painter.setRenderHint(QPainter::Antialiasing, true);
+  painter.setBrush(Qt::NoBrush);
+  for (const auto& [key, hexes] : edges) {
+    const GroundClass& look = ground.classes.at(key);
+    const RegionShape shape(scene.lattice(), view, look.irregularity, look.ragged, stepsFor(view.scale));
+    for (const HexCoord& h : hexes) {
+      QPainterPath path;
+      shape.addHex(path, h, [&, mine = key](HexCoord n) { return keys[n] >= mine; });
+      path.setFillRule(Qt::WindingFill);
+      painter.fillPath(path, look.colour);
+    }
+  }
+}
+
+/// For drawings: each class as one path, reaching under the classes above it, so that no viewer shows seams.
+void paintClassesAsPaths(QPainter& painter, const Scene& scene, const View& view, const HexRange& range,
+                         const GroundClasses& ground, const NumberField& keys) {
+  for (const auto& [key, look] : ground.classes) {
+    const RegionShape shape(scene.lattice(), view, look.irregularity, look.ragged, stepsFor(view.scale));
+    QPainterPath path;
+    range.forEach([&, mine = key](HexCoord h) {
+      bool wanted = keys[h] == mine;
+      if (!wanted && keys[h] > mine)
+        for (const HexCoord& n : scene.lattice().neighbours(h))
+          wanted = wanted || keys[n] == mine;
+      if (wanted)
+        shape.addHex(path, h, [&](HexCoord n) { return keys[n] >= mine; });
+    });
+    path.setFillRule(Qt::WindingFill);
+    painter.fillPath(path, look.colour);
+  }
+}
+
+/// Lines where the tint of the levels changes.
+void paintContours(QPainter& painter, const Scene& scene, const View& view, const HexRange& range) {
+  const double strength = scene.strength(Layer::Levels);
+  if (scene.ramp.empty() || strength <= 0)
+    return;
+  const NumberField steps(range, scene.extent(), [&](HexCoord h) { return scene.stepOf(scene.document().hex(h)); });
+  const RegionShape shape(scene.lattice(), view, scene.palette->isEngraved() ? kIrregularity : 0, 0,
+                          stepsFor(view.scale));
+  const auto exists = [&](HexCoord h) { return scene.extent().contains(h); };
+  painter.setOpacity(strength);
+  range.forEach([&](HexCoord h) {
+    for (int step = 1; step <= steps[h]; ++step) {
+      bool isRim = false;
+      for (const HexCoord& n : scene.lattice().neighbours(h))
+        isRim = isRim || steps[n] < step;
+      if (!isRim)
+        continue;
+      QPainterPath rim;
+      shape.addBoundary(
+          rim, h, [&](HexCoord n) { return steps[n] >= step; }, exists);
+      painter.strokePath(
+          rim, QPen(scene.ramp[static_cast<std::size_t>(step)].darker(118), std::max(0.5, view.scale * 0.009)));
+    }
+  });
+  painter.setOpacity(1);
+}
+
+/// Lines along the shores, and tints that grow stronger toward them, as engravers line their waters.
+void paintShores(QPainter& painter, const Scene& scene, const View& view, const HexRange& range) {
+  const double strength = scene.strength(Layer::Terrain);
+  if (strength <= 0)
+    return;
+  const NumberField water(range, scene.extent(), [&](HexCoord h) {
+    const TerrainStyle& look = scene.terrain(h);
+    return look.isWater ? 2 : look.isPlayable ? 0 : 1;
+  });
+  const bool engraved = scene.palette->isEngraved();
+  const RegionShape shape(scene.lattice(), view, engraved ? kIrregularity : 0, 0, stepsFor(view.scale));
+  const auto isWater = [&](HexCoord h) { return water[h] >= 2; };
+  // Against hexes that are not part of the game there is no shore.
+  const auto isLand = [&](HexCoord h) { return water[h] == 0; };
+  painter.setOpacity(strength);
+  range.forEach([&](HexCoord h) {
+    if (!isWater(h) || !scene.extent().contains(h))
+      return;
+    QPainterPath near;
+    shape.addBoundary(near, h, isWater, isLand);
+    const QPainterPath own = near;
+    const StyleRow& row = scene.terrain(h).row;
+    const QColor line = row.colour.isValid() ? row.colour : row.fill.darker(140);
+    if (engraved && view.scale >= kTextureScale) {
+      for (const HexCoord& n : scene.lattice().neighbours(h))
+        if (isWater(n) && range.contains(n))
+          shape.addBoundary(near, n, isWater, isLand);
+      if (!near.isEmpty()) {
+        QPainterPath area;
+        shape.addHex(area, h, isWater);
+        painter.save();
+        painter.setClipPath(area, Qt::IntersectClip);
+        for (const double reach : {0.30, 0.19, 0.09})
+          painter.strokePath(
+              near, QPen(withAlpha(line, 0.13), reach * 2 * view.scale, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.restore();
+      }
+    }
+    if (!own.isEmpty())
+      painter.strokePath(
+          own, QPen(line, std::max(kThinnest, 0.018 * view.scale), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  });
+  painter.setOpacity(1);
+}
+
+} // namespace
+
+void paintGround(QPainter& painter, const Scene& scene, const View& view) {
+  const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.35, false);
+  if (range.lastColumn < range.firstColumn || range.lastRow < range.firstRow)
+    return;
+  GroundClasses ground;
+  const NumberField keys(range, scene.extent(), [&](HexCoord h) { return ground.keyOf(scene, h); });
+  const QPaintEngine* engine = painter.paintEngine();
+  if (engine && engine->type() == QPaintEngine::Raster)
+    paintClassesInPixels(painter, scene, view, range, ground, keys);
+  else
+    paintClassesAsPaths(painter, scene, view, range, ground, keys);
+  paintContours(painter, scene, view, range);
+  paintShores(painter, scene, view, range);
+}
+
+void paintGrid(QPainter& painter, const Scene& scene, const View& view) {
+  const double strength = scene.strength(Layer::Grid);
+  if (strength <= 0)
+    return;
+  // Each hexside once: the owner's three, and those of the ring outside that touch the map. Filled in blocks of hexes.
+  const double half = std::clamp(view.scale * 0.011, 0.6, 4.0) / 2;
+  std::map<std::pair<std::int32_t, std::int32_t>, QPainterPath> blocks;
+  const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.1, true);
+  range.forEach([&](HexCoord h) {
+    for (int side = 0; side < 3; ++side) {
+      if (!scene.extent().contains(h) && !scene.extent().contains(scene.lattice().neighbour(h, side)))
+        continue;
+      const auto [v0, v1] = scene.lattice().ends(EdgeId{h.c, h.r, side});
+      addBand(blocks[{h.c >> 2, h.r >> 2}],
+              {view.px(toQt(scene.lattice().position(v0))), view.px(toQt(scene.lattice().position(v1)))}, half, half);
+    }
+  });
+  painter.setOpacity(strength * (scene.palette->isEngraved() ? 0.42 : 0.5) * std::clamp(view.scale / 20, 0.45, 1.0));
+  const QColor ink = scene.style->grid().darker(135);
+  for (auto& [block, path] : blocks) {
+    path.setFillRule(Qt::WindingFill);
+    painter.fillPath(path, ink);
+  }
+  painter.setOpacity(1);
+}
+
+void paintHexMarks(QPainter& painter, const Scene& scene, const View& view) {
+  const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.1, false);
+  range.forEach([&](HexCoord h) {
+    const HexValue value = scene.document().hex(h);
+    if (value.more == TextPool::kNone)
+      return;
+    QPolygonF outline;
+    for (const Point& p : scene.lattice().outline(h))
+      outline << view.px(toQt(p));
+    const auto veil = [&](const StyleRow& row, Pattern pattern) {
+      if (row.fill.isValid()) {
+        QPainterPath path;
+        path.addPolygon(outline);
+        path.closeSubpath();
+        painter.fillPath(path, withAlpha(row.fill, pattern == Pattern::Relief ? 0.55 : 0.4));
+      }
+      if (pattern == Pattern::Hatch && view.scale >= kShapesScale)
+        paintHatch(painter, view, outline, row.colour);
+    };
+    const HexContent& more = scene.more(value);
+    for (const std::string& region : more.regions)
+      if (const NamedThing* thing = scene.named->find("region", region); thing && thing->row.pattern != "none")
+        veil(thing->row, patternFromText(thing->row.pattern).value_or(Pattern::None));
+    for (const ShownAttribute& attribute : more.attributes)
+      if (attribute.style->pattern != Pattern::None || attribute.style->row.fill.isValid())
+        veil(attribute.style->row, attribute.style->pattern);
+  });
+}
+
+} // namespace hotchkiss

@@ -1,0 +1,356 @@
+#include "render/network.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hotchkiss {
+
+namespace {
+
+constexpr double kMargin = 0.5; ///< how far ink reaches from its hexside, in pitches
+constexpr double kIrregularity = 0.028;
+constexpr double kBroad = 0.14; ///< waters wider than this do not begin as a point
+constexpr double kTaper = 0.18; ///< width of a course at its source
+
+bool sharesCourse(const PlacedLine& a, const PlacedLine& b) {
+  for (const std::string& course : a.courses)
+    if (std::find(b.courses.begin(), b.courses.end(), course) != b.courses.end())
+      return true;
+  return false;
+}
+
+} // namespace
+
+Network::Network(const Scene& scene, const View& view)
+    : mScene(scene),
+      mView(view),
+      mLattice(scene.lattice()),
+      mShape(scene.lattice(), scene.palette->isEngraved() ? kIrregularity : 0),
+      mLook{view.scale, scene.palette->isEngraved()},
+      mSteps(view.scale < 24   ? 4
+             : view.scale < 90 ? 8
+                               : 14),
+      mInk(scene.palette->lines().size()) {
+  addEdges();
+  addCorners();
+}
+
+std::vector<QPointF> Network::toPixels(const std::vector<QPointF>& plane) const {
+  std::vector<QPointF> out;
+  out.reserve(plane.size());
+  for (const QPointF& p : plane)
+    out.push_back(mView.px(p));
+  return out;
+}
+
+void Network::addEdges() {
+  const Document& document = mScene.document();
+  const HexRange range = hexesTouching(mLattice, mScene.extent(), mView.area, kMargin, true);
+  const bool borders = mScene.strength(Layer::Borders) > 0;
+  const bool paths = mScene.strength(Layer::Paths) > 0;
+  range.forEach([&](HexCoord h) {
+    for (std::int32_t d = 0; d < 3; ++d) {
+      const EdgeId e{h.c, h.r, d};
+      if (document.edge(e) != TextPool::kNone)
+        addEdge(e, mScene.edge(e));
+      if (borders)
+        addRegionBorders(e);
+    }
+    if (paths && mScene.extent().contains(h))
+      addPaths(h);
+  });
+}
+
+void Network::addEdge(EdgeId e, const EdgeContent& content) {
+  for (const PlacedLine& line : content.lines) {
+    if (line.style->isPath || mScene.strength(line.style->layer) <= 0)
+      continue;
+    const bool isBand = line.style->line == LineKind::Solid || line.style->line == LineKind::Waves;
+    if (isBand && line.style->isWater)
+      addWater(e, line);
+    else
+      addSided(e, content, line);
+    if (line.hasViews)
+      addViewMark(e, *line.style);
+  }
+}
+
+/// A row of dots along the middle: not the same for every view.
+void Network::addViewMark(EdgeId e, const LineStyle& style) {
+  StyleRow dots = style.row;
+  dots.width = 0.03;
+  LineInk mark;
+  for (const Run& run : halves(e, {}))
+    drawRun(LineKind::Dotted, dots, run, mLook, mark);
+  ink(style, e.owner()).detail.addPath(mark.body);
+}
+
+std::vector<Run> Network::halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins) const {
+  const auto ends = mLattice.ends(e);
+  std::vector<Run> out(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    out[i].points = toPixels(mShape.half(e, ends[i], joins[i], mSteps));
+    out[i].endsOpen = joins[i].kind == EdgeShape::Join::Kind::End;
+    out[i].seed = std::hash<EdgeId>{}(e) + i;
+  }
+  return out;
+}
+
+void Network::addWater(EdgeId e, const PlacedLine& line) {
+  const auto waterOf = [&](EdgeId x) { return mScene.edge(x).water(); };
+  const auto carries = [&](EdgeId x) {
+    const PlacedLine* water = waterOf(x);
+    return water && (water->style->line == LineKind::Solid || water->style->line == LineKind::Waves);
+  };
+  const auto fit = [&](EdgeId x, EdgeId y) {
+    const PlacedLine& a = *waterOf(x);
+    const PlacedLine& b = *waterOf(y);
+    return (sharesCourse(a, b) ? 100.0 : 0.0) + (a.style == b.style ? 10.0 : 0.0) + a.style->row.width +
+           b.style->row.width;
+  };
+  const auto ends = mLattice.ends(e);
+  std::array<EdgeShape::Join, 2> joins;
+  for (std::size_t i = 0; i < 2; ++i)
+    joins[i] = mShape.joinAt(e, ends[i], carries, fit);
+  std::vector<Run> runs = halves(e, joins);
+  const double own = line.style->row.width;
+  if (mLook.engraved && line.style->row.casing.isValid())
+    for (Run& run : runs)
+      run.waver = 0.16;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (joins[i].kind == EdgeShape::Join::Kind::Through) {
+      const double next = waterOf(joins[i].other)->style->row.width;
+      // Waters of different size meet at a size between the two.
+      runs[i].endWidth = own > 0 ? (own + next) / 2 / own : 1;
+      // A brook that becomes a broad water does so at its mouth, not halfway.
+      runs[i].endWidth = std::clamp(runs[i].endWidth, 0.6, 1.6);
+    } else if (joins[i].kind == EdgeShape::Join::Kind::End) {
+      bool flowsOn = mScene.named->isMouth(ends[i]);
+      for (const HexCoord& h : mLattice.hexes(ends[i]))
+        flowsOn = flowsOn || !mScene.extent().contains(h) || mScene.terrain(h).isWater;
+      // Brooks begin as a point; broad waters have a round end.
+      if (!flowsOn)
+        runs[i].endWidth = own < kBroad ? kTaper : 0.8;
+    }
+    drawRun(line.style->line, line.style->row, runs[i], mLook, ink(*line.style, e.owner()));
+  }
+}
+
+HexCoord Network::lowHex(EdgeId e, const PlacedLine& line, bool& known) const {
+  const auto [a, b] = mLattice.hexes(e);
+  known = true;
+  if (line.side == Side::A)
+    return line.role == Role::High ? b : a;
+  if (line.side == Side::B)
+    return line.role == Role::High ? a : b;
+  const std::optional<int> levelA = mScene.document().level(a);
+  const std::optional<int> levelB = mScene.document().level(b);
+  if (line.side == Side::None && levelA && levelB && *levelA != *levelB)
+    return *levelA < *levelB ? a : b;
+  known = false;
+  return a;
+}
+
+double Network::sideToward(EdgeId e, VertexId v, HexCoord h) const {
+  const QPointF m = toQt(mLattice.middle(e));
+  const QPointF along = toQt(mLattice.position(v)) - m;
+  const QPointF right(-along.y(), along.x());
+  return QPointF::dotProduct(right, toQt(mLattice.centre(h)) - m) > 0 ? 1 : -1;
+}
+
+const PlacedLine* Network::sameLine(EdgeId e, const LineStyle& style) const {
+  for (const PlacedLine& line : mScene.edge(e).lines)
+    if (line.style == &style ||
+        (line.style->layer == Layer::Relief && style.layer == Layer::Relief && line.style->kind == style.kind))
+      return &line;
+  return nullptr;
+}
+
+void Network::addSided(EdgeId e, const EdgeContent& content, const PlacedLine& line) {
+  const LineStyle& style = *line.style;
+  const auto carries = [&](EdgeId x) { return sameLine(x, style) != nullptr; };
+  const auto fit = [&](EdgeId x, EdgeId y) {
+    const PlacedLine& a = *sameLine(x, style);
+    const PlacedLine& b = *sameLine(y, style);
+    if (style.line == LineKind::Hachures || style.line == LineKind::Works) {
+      // One brow only where the same ground lies below both: the hex that they share is low for both or high for both.
+      bool knownA = false;
+      bool knownB = false;
+      const HexCoord lowA = lowHex(x, a, knownA);
+      const HexCoord lowB = lowHex(y, b, knownB);
+      if (knownA && knownB) {
+        const auto hx = mLattice.hexes(x);
+        const auto hy = mLattice.hexes(y);
+        for (const HexCoord& shared : hx)
+          if ((shared == hy[0] || shared == hy[1]) && (shared == lowA) != (shared == lowB))
+            return -1.0;
+      }
+    }
+    return (sharesCourse(a, b) ? 4.0 : 0.0) + (a.style == b.style ? 2.0 : 0.0) + 1;
+  };
+  const auto ends = mLattice.ends(e);
+  const std::array<EdgeShape::Join, 2> joins{mShape.joinAt(e, ends[0], carries, fit),
+                                             mShape.joinAt(e, ends[1], carries, fit)};
+  const PlacedLine* water = content.water();
+  const double beside = water ? (water->style->row.width / 2 + 0.018) * mView.scale : 0;
+  const auto [a, b] = mLattice.hexes(e);
+  const auto draw = [&](std::optional<HexCoord> toward, bool reversed, double offset) {
+    std::vector<Run> runs = halves(e, joins);
+    for (std::size_t i = 0; i < 2; ++i) {
+      runs[i].side = toward ? sideToward(e, ends[i], *toward) : 0;
+      runs[i].reversed = reversed;
+      runs[i].offset = offset;
+      drawRun(style.line, style.row, runs[i], mLook, ink(style, e.owner()));
+    }
+  };
+  if (style.line == LineKind::Works) {
+    // The work stands a little inside the hex that holds it and faces the other one.
+    const double inset = std::max(beside, 0.055 * mView.scale);
+    const auto hold = [&](HexCoord holder, HexCoord enemy) {
+      draw(line.role == Role::Toward ? holder : enemy, false, inset);
+    };
+    if (line.side == Side::B)
+      hold(b, a);
+    else
+      hold(a, b);
+    if (line.side == Side::Both)
+      hold(b, a);
+  } else if (style.line == LineKind::Hachures) {
+    bool known = false;
+    const HexCoord low = lowHex(e, line, known);
+    const bool reversed = line.role == Role::Bank;
+    if (known) {
+      draw(low, reversed, beside);
+    } else {
+      draw(a, reversed, beside);
+      draw(b, reversed, beside);
+    }
+  } else {
+    draw(std::nullopt, false, style.line == LineKind::HachuresBoth ? beside : 0);
+  }
+}
+
+void Network::addCorners() {
+  if (mScene.strength(Layer::Works) <= 0)
+    return;
+  const auto& vertices = mScene.document().vertices();
+  if (vertices.empty())
+    return;
+  const HexRange range = hexesTouching(mLattice, mScene.extent(), mView.area, kMargin, true);
+  const auto last = vertices.upper_bound(VertexId{range.lastColumn, range.lastRow + 1, 0});
+  for (auto it = vertices.lower_bound(VertexId{range.firstColumn, range.firstRow, 0}); it != last; ++it) {
+    const VertexId v = it->first;
+    if (!range.contains(v.owner()))
+      continue;
+    for (const PlacedLine& line : mScene.vertex(v).lines) {
+      const auto hexes = mLattice.hexes(v);
+      const std::size_t which = line.side == Side::B ? 1 : line.side == Side::C ? 2 : 0;
+      const QPointF centre = toQt(mLattice.centre(hexes[which]));
+      const QPointF tip = toQt(mLattice.position(v));
+      // Around the corner, inside the hex that holds it: from one of its sides to the other.
+      std::vector<QPointF> feet;
+      for (const EdgeId& e : mLattice.edges(v)) {
+        const auto sides = mLattice.hexes(e);
+        if (sides[0] == hexes[which] || sides[1] == hexes[which])
+          feet.push_back(tip + (toQt(mLattice.middle(e)) - tip) * 0.92);
+      }
+      if (feet.size() != 2)
+        continue;
+      const double inset = 0.9;
+      const auto inward = [&](QPointF p) { return centre + (p - centre) * inset; };
+      const QPointF p0 = inward(feet[0]);
+      const QPointF p1 = inward(feet[1]);
+      const QPointF top = inward(tip);
+      Run run;
+      run.points = toPixels(cubic(p0, p0 + (top - p0) * 0.75, p1 + (top - p1) * 0.75, p1, mSteps * 2));
+      run.startsOpen = run.endsOpen = true;
+      run.seed = std::hash<VertexId>{}(v);
+      const QPointF along = p1 - p0;
+      run.side = QPointF::dotProduct(QPointF(-along.y(), along.x()), tip - centre) > 0 ? 1 : -1;
+      drawRun(line.style->line, line.style->row, run, mLook, ink(*line.style, v.owner()));
+    }
+  }
+}
+
+void Network::addRegionBorders(EdgeId e) {
+  const auto differing = [&](EdgeId x, const std::string* wanted, std::vector<std::string>* kinds) {
+    const auto [a, b] = mLattice.hexes(x);
+    if (!mScene.extent().contains(a) || !mScene.extent().contains(b))
+      return false;
+    const HexValue va = mScene.document().hex(a);
+    const HexValue vb = mScene.document().hex(b);
+    if (va.more == vb.more)
+      return false;
+    const std::vector<std::string>& ra = mScene.more(va).regions;
+    const std::vector<std::string>& rb = mScene.more(vb).regions;
+    bool found = false;
+    const auto check = [&](const std::vector<std::string>& in, const std::vector<std::string>& out) {
+      for (const std::string& region : in) {
+        if (std::find(out.begin(), out.end(), region) != out.end())
+          continue;
+        const NamedThing* thing = mScene.named->find("region", region);
+        if (!thing || lineFromText(thing->row.line).value_or(LineKind::None) == LineKind::None)
+          continue;
+        if (wanted && thing->kind == *wanted)
+          found = true;
+        if (kinds && std::find(kinds->begin(), kinds->end(), thing->kind) == kinds->end())
+          kinds->push_back(thing->kind);
+      }
+    };
+    check(ra, rb);
+    check(rb, ra);
+    return found;
+  };
+  std::vector<std::string> kinds;
+  differing(e, nullptr, &kinds);
+  for (const std::string& kind : kinds) {
+    RegionInk& region = mRegions[kind];
+    if (region.line == LineKind::None) {
+      region.row = mScene.palette->row("region", kind);
+      region.line = lineFromText(region.row.line).value_or(LineKind::None);
+    }
+    const auto carries = [&](EdgeId x) { return differing(x, &kind, nullptr); };
+    const auto fit = [](EdgeId, EdgeId) { return 1.0; };
+    const auto ends = mLattice.ends(e);
+    for (Run& run : halves(e, {mShape.joinAt(e, ends[0], carries, fit), mShape.joinAt(e, ends[1], carries, fit)}))
+      drawRun(region.line, region.row, run, mLook, inkAt(region.ink, e.owner()));
+  }
+}
+
+void Network::paint(QPainter& painter, Layer layer) {
+  const double strength = mScene.strength(layer);
+  if (strength <= 0)
+    return;
+  painter.setOpacity(strength);
+  const std::vector<LineStyle>& lines = mScene.palette->lines();
+  const auto casing = [&](Blocks& blocks, const StyleRow& row, LineKind line) {
+    for (auto& [block, ink] : blocks)
+      fillInk(painter, ink.casing, casingColour(row, line, mScene.style->paper()));
+  };
+  const auto body = [&](Blocks& blocks, const StyleRow& row, LineKind line) {
+    for (auto& [block, ink] : blocks)
+      fillInk(painter, ink.body, row.colour);
+    for (auto& [block, ink] : blocks)
+      fillInk(painter, ink.detail, detailColour(row, line));
+  };
+  // Waters first get all their banks, then all their surfaces, so that they run into each other. Roads of one kind are
+  // one network anyway.
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (lines[i].layer == layer) {
+      casing(mInk[i], lines[i].row, lines[i].line);
+      if (layer != Layer::Water)
+        body(mInk[i], lines[i].row, lines[i].line);
+    }
+  if (layer == Layer::Water)
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      if (lines[i].layer == layer)
+        body(mInk[i], lines[i].row, lines[i].line);
+  if (layer == Layer::Borders)
+    for (auto& [kind, region] : mRegions) {
+      casing(region.ink, region.row, region.line);
+      body(region.ink, region.row, region.line);
+    }
+  painter.setOpacity(1);
+}
+
+} // namespace hotchkiss
