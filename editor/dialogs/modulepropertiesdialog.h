@@ -1,0 +1,62 @@
+#pragma once
+
+#include "editor/dialogs/sheetrows.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QTableWidget;
+class QToolButton;
+
+namespace hotchkiss::editor {
+
+class EditorDocument;
+class LatticePreview;
+
+/// Title, authors, licence and level of the module, and its sheets. OK makes one edit of it.
+class ModulePropertiesDialog final : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit ModulePropertiesDialog(EditorDocument& document, QWidget* parent = nullptr);
+  void accept() override;
+
+ private:
+  QWidget* buildModule();
+  QWidget* buildSheets();
+  void showSheets();
+  void showRow(int row);
+  void takeCell(int row, int column);
+  void addSheet();
+  void removeSheet();
+  void refresh();
+  std::string moduleRecord() const;
+
+  EditorDocument& mDocument;
+  std::string mModuleId;
+  std::string mModuleText;
+  std::vector<SheetRow> mSheets;
+  bool mIsShowing = false;
+
+  QLineEdit* mTitle = nullptr;
+  QLineEdit* mAbbreviation = nullptr;
+  QLineEdit* mAuthors = nullptr;
+  QLineEdit* mLicence = nullptr;
+  QLineEdit* mEdition = nullptr;
+  QComboBox* mLevel = nullptr;
+  QPlainTextEdit* mDescription = nullptr;
+  QTableWidget* mTable = nullptr;
+  QToolButton* mRemove = nullptr;
+  LatticePreview* mPreview = nullptr;
+  QLabel* mPreviewText = nullptr;
+  QLabel* mMessage = nullptr;
+  QDialogButtonBox* mButtons = nullptr;
+};
+
+} // namespace hotchkiss::editor

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "editor/docks/completeness.h"
+#include "libscenario/validation/finding.h"
+
+#include <QDockWidget>
+#include <QThreadPool>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTimer;
+class QToolButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+class QVBoxLayout;
+
+namespace hotchkiss::editor {
+
+class EditorDocument;
+
+/// What the validator has to say about the present state. It looks a moment after each edit, on another thread and on a
+/// snapshot; what has become stale meanwhile is thrown away.
+class FindingsDock final : public QDockWidget {
+  Q_OBJECT
+
+ public:
+  explicit FindingsDock(QWidget* parent = nullptr);
+  ~FindingsDock() override;
+  void setDocument(EditorDocument* document);
+
+  /// No edit since the last look, and no look under way.
+  bool isUpToDate() const { return !mIsStale && !mIsRunning; }
+  const std::vector<Finding>& findings() const { return mFindings; }
+  const std::vector<Progress>& progress() const { return mProgress; }
+
+ signals:
+  void goTo(const hotchkiss::Finding& finding);
+  /// New findings are shown: how many errors and warnings of integrity there are.
+  void updated(int errors, int warnings);
+  void failed(const QString& message);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Result {
+    std::vector<Finding> findings;
+    std::vector<Progress> progress;
+  };
+
+  void becomeStale();
+  void look();
+  void take(quint64 run, const std::shared_ptr<const Result>& result);
+  void showProgress();
+  void showFindings();
+  void showSummary();
+  void showButtons();
+  QTreeWidgetItem* addGroup(const std::vector<std::size_t>& members);
+  bool matches(const Finding& finding, const QString& wanted) const;
+  const Finding* findingOf(const QTreeWidgetItem* item) const;
+  /// The finding of a row, or all findings of a group.
+  std::vector<const Finding*> findingsAt(const QTreeWidgetItem* item) const;
+  void activate(const QTreeWidgetItem* item);
+  void fix();
+
+  EditorDocument* mDocument = nullptr;
+  QTimer* mDelay = nullptr;
+  QThreadPool mWorker; ///< one thread
+  quint64 mRun = 0;    ///< number of the newest look; answers of older ones are stale
+  bool mIsStale = false;
+  bool mIsRunning = false;
+  std::vector<Finding> mFindings;
+  std::vector<Progress> mProgress;
+
+  QLabel* mSummary = nullptr;
+  QWidget* mBars = nullptr;
+  QLineEdit* mFilter = nullptr;
+  QTreeWidget* mTree = nullptr;
+  QPushButton* mGoTo = nullptr;
+  QPushButton* mFix = nullptr;
+};
+
+} // namespace hotchkiss::editor

@@ -1,0 +1,250 @@
+#include "editor/tools/clicktools.h"
+
+#include "editor/tools/catalogueinfo.h"
+#include "editor/tools/featureplacing.h"
+#include "editor/tools/namedrecords.h"
+#include "libscenario/module/filekinds.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace hotchkiss::editor {
+
+using nlohmann::json;
+
+namespace {
+
+bool isClick(const Pointer& pointer) {
+  return pointer.button == Qt::LeftButton || pointer.button == Qt::RightButton;
+}
+
+} // namespace
+
+void FillTool::press(const Pointer& pointer) {
+  if (!isClick(pointer) || !onMap(pointer.pick.hex) || !mayEdit())
+    return;
+  const bool erasing = pointer.button == Qt::RightButton;
+  const std::string terrain = erasing ? std::string() : state().kind(ToolId::Terrain);
+  if (!erasing && !document().catalogue().terrains.contains(terrain))
+    return refuse(tr("Choose a terrain in the palette first."));
+  succeeded(document().edit(erasing ? tr("Clear area") : tr("Fill with %1").arg(kindName("terrain", terrain)),
+                            [&](Stroke& stroke) { stroke.fill(pointer.pick.hex, terrain); }));
+}
+
+void FillTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
+  if (mHover && onMap(mHover->pick.hex))
+    view.hexes(painter, {mHover->pick.hex}, view.accent);
+}
+
+QString FillTool::statusText() const {
+  return tr("Click: fill the area with %1 · right click: clear it")
+      .arg(kindName("terrain", state().kind(ToolId::Terrain)));
+}
+
+QString FillTool::helpText() const {
+  return tr("Fills the connected area of equal terrain under the pointer with the chosen terrain.");
+}
+
+void CornerTool::press(const Pointer& pointer) {
+  if (!isClick(pointer) || !mayEdit())
+    return;
+  const VertexId v = pointer.pick.vertex;
+  const FeaturePlacing feature(document(), state().kind(ToolId::Corner), state().classId(), {});
+  if (!feature.isKnown())
+    return refuse(tr("Choose a corner feature in the palette first."));
+  if (!onMap(v))
+    return;
+  const QString name = kindName("vertexFeature", feature.kind());
+  FeatureSet features = map().features(v);
+  if (pointer.button == Qt::RightButton) {
+    if (features.erase(feature.kind()))
+      succeeded(document().edit(tr("Erase %1").arg(name), [&](Stroke& s) { s.setVertex(v, features.toText()); }));
+    return;
+  }
+  // The hex under the pointer is the one it faces; at the edge of the map any that is there.
+  const auto hexes = lattice().hexes(v);
+  auto faced = std::find(hexes.begin(), hexes.end(), pointer.pick.hex);
+  if (faced == hexes.end() || !onMap(*faced))
+    faced = std::find_if(hexes.begin(), hexes.end(), [this](HexCoord h) { return onMap(h); });
+  const std::string side(1, static_cast<char>('a' + (faced - hexes.begin())));
+  features = feature.placedOn(std::move(features), side);
+  if (succeeded(document().edit(tr("Put %1").arg(name), [&](Stroke& s) { s.setVertex(v, features.toText()); })))
+    state().select(v);
+}
+
+void CornerTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
+  if (!mHover || !onMap(mHover->pick.vertex))
+    return;
+  const Point at = lattice().position(mHover->pick.vertex);
+  QPainterPath toward(view.toWidget(at));
+  const Point centre = lattice().centre(mHover->pick.hex);
+  toward.lineTo(view.toWidget({at.x + (centre.x - at.x) * 0.35, at.y + (centre.y - at.y) * 0.35}));
+  view.stroke(painter, toward, view.accent, 2);
+  view.dot(painter, at, view.accent, 6);
+}
+
+QString CornerTool::statusText() const {
+  return tr("Click near a corner: %1, in the hex under the pointer · right click: erase")
+      .arg(kindName("vertexFeature", state().kind(ToolId::Corner)));
+}
+
+QString CornerTool::helpText() const {
+  return tr("Puts features on corners. The pointer's hex is the one that holds it. The right button erases.");
+}
+
+std::optional<NamedThing> CrossingTool::presentAt(EdgeId e) const {
+  for (const auto& [key, text] : map().table(kNamedTable))
+    if (key.section == "crossing" && mayNamePlace(text, e) &&
+        liesAt(json::parse(text, nullptr, false).value("at", json()), e))
+      return NamedThing{key.section, key.id};
+  return std::nullopt;
+}
+
+void CrossingTool::press(const Pointer& pointer) {
+  if (!isClick(pointer) || !onMap(pointer.pick.edge))
+    return;
+  const EdgeId e = pointer.pick.edge;
+  const std::optional<NamedThing> present = presentAt(e);
+  if (pointer.button == Qt::RightButton) {
+    if (present && mayEdit())
+      succeeded(document().edit(tr("Remove %1").arg(nameOf(document(), *present)),
+                                [&](Stroke& stroke) { removeThing(stroke, document().catalogue(), *present); }));
+    return;
+  }
+  if (present)
+    return state().select(*present);
+  if (!mayEdit())
+    return;
+  const std::string& kind = state().kind(ToolId::Crossing);
+  const auto& kinds = document().catalogue().named;
+  const auto section = kinds.find("crossing");
+  if (section == kinds.end() || !section->second.contains(kind))
+    return refuse(tr("Choose a crossing in the palette first."));
+  const FeatureSet features = map().features(e);
+  const std::vector<std::string>& over = section->second.at(kind).over;
+  const auto crossed =
+      std::find_if(over.begin(), over.end(), [&](const std::string& wanted) { return hasFeature(features, wanted); });
+  if (crossed == over.end()) {
+    QStringList names;
+    for (const std::string& wanted : over)
+      names << kindName("edgeFeature", wanted.substr(0, wanted.find(':')));
+    return refuse(tr("There is nothing to cross here. %1 lies on a hexside with: %2.")
+                      .arg(kindName("crossing", kind), names.join(QStringLiteral(", "))));
+  }
+  json body = newRecord(document().catalogue(), "crossing", kind);
+  body["at"] = {e.c, e.r, e.d};
+  if (const Feature* water = features.find(crossed->substr(0, crossed->find(':'))); water && !water->of.empty())
+    body["of"] = water->of.front();
+  const NamedThing thing{"crossing", freeId(map(), "crossing", kind)};
+  if (!succeeded(document().edit(tr("Add %1").arg(kindName("crossing", kind)),
+                                 [&](Stroke& stroke) { setRecord(stroke, thing, body); })))
+    return;
+  state().select(thing);
+  mContext.startNaming(thing, true);
+}
+
+void CrossingTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
+  if (mHover && onMap(mHover->pick.edge))
+    view.edge(painter, mHover->pick.edge, view.accent);
+}
+
+QString CrossingTool::statusText() const {
+  return tr("Click a hexside: %1 · right click: remove").arg(kindName("crossing", state().kind(ToolId::Crossing)));
+}
+
+QString CrossingTool::helpText() const {
+  return tr(
+      "Puts bridges, fords, ferries and the like on hexsides that have something to cross. A click on one that is "
+      "there selects it; a right click removes it.");
+}
+
+Selection PlaceTool::target(const Pointer& pointer) const {
+  const json row = catalogueRow(document().ruleset(), "place", state().kind(ToolId::Place));
+  const std::vector<std::string> on = row.value("on", std::vector<std::string>{"hex"});
+  const auto allows = [&](const char* where) { return std::find(on.begin(), on.end(), where) != on.end(); };
+  if (pointer.pick.kind == Pick::Kind::Vertex && allows("vertex") && onMap(pointer.pick.vertex))
+    return pointer.pick.vertex;
+  if (pointer.pick.kind == Pick::Kind::Edge && allows("edge") && onMap(pointer.pick.edge))
+    return pointer.pick.edge;
+  if (allows("hex"))
+    return onMap(pointer.pick.hex) ? Selection(pointer.pick.hex) : Selection();
+  if (allows("edge") && onMap(pointer.pick.edge))
+    return pointer.pick.edge;
+  return onMap(pointer.pick.vertex) ? Selection(pointer.pick.vertex) : Selection();
+}
+
+void PlaceTool::press(const Pointer& pointer) {
+  if (!isClick(pointer))
+    return;
+  const std::string& kind = state().kind(ToolId::Place);
+  const auto& kinds = document().catalogue().named;
+  const auto section = kinds.find("place");
+  if (section == kinds.end() || !section->second.contains(kind))
+    return refuse(tr("Choose a place in the palette first."));
+  const Selection where = target(pointer);
+  if (std::holds_alternative<std::monostate>(where))
+    return;
+  std::optional<NamedThing> same;
+  std::optional<NamedThing> any;
+  for (const auto& [key, text] : map().table(kNamedTable)) {
+    if (key.section != "place" || !mayNamePlace(text, where))
+      continue;
+    const json body = json::parse(text, nullptr, false);
+    if (!liesAt(body.value("at", json()), where))
+      continue;
+    any = NamedThing{key.section, key.id};
+    if (body.value("kind", "") == kind)
+      same = any;
+  }
+  if (pointer.button == Qt::RightButton) {
+    const std::optional<NamedThing> present = same ? same : any;
+    if (present && mayEdit())
+      succeeded(document().edit(tr("Remove %1").arg(nameOf(document(), *present)),
+                                [&](Stroke& stroke) { removeThing(stroke, document().catalogue(), *present); }));
+    return;
+  }
+  if (same)
+    return state().select(*same);
+  if (!mayEdit())
+    return;
+  json body = newRecord(document().catalogue(), "place", kind);
+  body["at"] = locationOf(where);
+  const NamedThing thing{"place", freeId(map(), "place", kind)};
+  if (!succeeded(document().edit(tr("Add %1").arg(kindName("place", kind)),
+                                 [&](Stroke& stroke) { setRecord(stroke, thing, body); })))
+    return;
+  state().select(thing);
+  mContext.startNaming(thing, true);
+}
+
+void PlaceTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
+  if (!mHover)
+    return;
+  const Selection where = target(*mHover);
+  if (const auto* hex = std::get_if<HexCoord>(&where))
+    view.hexes(painter, {*hex}, view.accent);
+  else if (const auto* edge = std::get_if<EdgeId>(&where))
+    view.edge(painter, *edge, view.accent);
+  else if (const auto* vertex = std::get_if<VertexId>(&where))
+    view.dot(painter, lattice().position(*vertex), view.accent, 6);
+}
+
+QString PlaceTool::statusText() const {
+  return tr("Click: %1 · right click: remove").arg(kindName("place", state().kind(ToolId::Place)));
+}
+
+QString PlaceTool::helpText() const {
+  return tr("Puts towns, forts and other places on the map. Type the name right after the click; Esc leaves it without "
+            "one. A click on a place of the same kind selects it; a right click removes it.");
+}
+
+QString PanTool::statusText() const {
+  return tr("Drag to move the map");
+}
+
+QString PanTool::helpText() const {
+  return tr("Moves the map. With any other tool, hold Space and drag, or drag with the middle button.");
+}
+
+} // namespace hotchkiss::editor

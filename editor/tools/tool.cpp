@@ -1,0 +1,125 @@
+#include "editor/tools/tool.h"
+
+#include "editor/tools/catalogueinfo.h"
+
+#include <algorithm>
+
+namespace hotchkiss::editor {
+
+QPolygonF OverlayView::outline(HexCoord h) const {
+  QPolygonF out;
+  for (const Point corner : lattice->outline(h))
+    out << toWidget(corner);
+  return out;
+}
+
+QLineF OverlayView::line(EdgeId e) const {
+  const auto ends = lattice->ends(e);
+  return {toWidget(lattice->position(ends[0])), toWidget(lattice->position(ends[1]))};
+}
+
+void OverlayView::stroke(QPainter& painter, const QPainterPath& path, const QColor& colour, double width) const {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(QColor(255, 255, 255, 190), width + 2.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.drawPath(path);
+  painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.drawPath(path);
+}
+
+void OverlayView::hexes(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const {
+  // The outline of the whole group: sides that two of its hexes share are left out.
+  std::set<HexCoord> group(hexes.begin(), hexes.end());
+  QPainterPath border;
+  QColor wash = colour;
+  wash.setAlpha(38);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(wash);
+  for (const HexCoord h : group) {
+    const QPolygonF corners = outline(h);
+    painter.drawPolygon(corners);
+    for (int side = 0; side < kSides; ++side)
+      if (!group.contains(lattice->neighbour(h, side))) {
+        border.moveTo(corners[(side + 5) % 6]);
+        border.lineTo(corners[side]);
+      }
+  }
+  stroke(painter, border, colour, 2);
+}
+
+void OverlayView::edge(QPainter& painter, EdgeId e, const QColor& colour) const {
+  const QLineF ends = line(e);
+  QPainterPath path(ends.p1());
+  path.lineTo(ends.p2());
+  stroke(painter, path, colour, std::clamp(scale * 0.07, 2.5, 6.0));
+}
+
+void OverlayView::dot(QPainter& painter, Point at, const QColor& colour, double radius) const {
+  painter.setPen(QPen(QColor(255, 255, 255, 220), 1.5));
+  painter.setBrush(colour);
+  painter.drawEllipse(toWidget(at), radius, radius);
+}
+
+void OverlayView::ticks(QPainter& painter, EdgeId e, const std::string& side, const QColor& colour) const {
+  const QLineF ends = line(e);
+  const auto hexes = lattice->hexes(e);
+  QPainterPath path;
+  for (const auto& [name, hex] : {std::pair(std::string("a"), hexes[0]), std::pair(std::string("b"), hexes[1])}) {
+    if (side != name && side != "both")
+      continue;
+    const QPointF toward = toWidget(lattice->centre(hex)) - toWidget(lattice->middle(e));
+    for (const double along : {0.25, 0.5, 0.75}) {
+      const QPointF foot = ends.pointAt(along);
+      path.moveTo(foot);
+      path.lineTo(foot + toward * 0.28);
+    }
+  }
+  stroke(painter, path, colour, 1.5);
+}
+
+void Tool::hover(const Pointer& pointer) {
+  mHover = pointer;
+  mContext.refresh();
+}
+
+void Tool::leave() {
+  mHover.reset();
+  mContext.refresh();
+}
+
+bool Tool::key(int, Qt::KeyboardModifiers) {
+  return false;
+}
+
+void Tool::cancel() {
+  if (mContext.document)
+    mContext.document->cancelStroke();
+  mContext.refresh();
+}
+
+bool Tool::onMap(EdgeId e) const {
+  const auto hexes = lattice().hexes(e);
+  return onMap(hexes[0]) || onMap(hexes[1]);
+}
+
+bool Tool::onMap(VertexId v) const {
+  const auto hexes = lattice().hexes(v);
+  return std::any_of(hexes.begin(), hexes.end(), [this](HexCoord h) { return onMap(h); });
+}
+
+bool Tool::succeeded(const Outcome& outcome) const {
+  if (!outcome)
+    refuse(QString::fromStdString(outcome.error().text()));
+  return outcome.ok();
+}
+
+bool Tool::mayEdit() const {
+  if (document().isReadOnly())
+    refuse(tr("This module is open for reading only. Use File > Save As to make a copy that you can edit."));
+  return !document().isReadOnly();
+}
+
+QString Tool::kindName(const std::string& section, const std::string& id) const {
+  return nameOfKind(document().ruleset(), section, id);
+}
+
+} // namespace hotchkiss::editor

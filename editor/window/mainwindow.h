@@ -1,0 +1,136 @@
+#pragma once
+
+#include "editor/model/editordocument.h"
+#include "editor/model/toolstate.h"
+#include "editor/window/theme.h"
+#include "libscenario/validation/validator.h"
+#include "render/layers.h"
+
+#include <QMainWindow>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QStackedWidget;
+
+namespace hotchkiss {
+struct SheetOptions;
+}
+
+namespace hotchkiss::editor {
+
+class FindingsDock;
+class HistoryDock;
+class InspectorDock;
+class LayersDock;
+class MapCanvas;
+class PaletteDock;
+class StatusLine;
+class WelcomePage;
+
+/// The editor's window: one module, its map, and everything around it.
+class MainWindow final : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  /// Opens a module folder or a package, after asking about unsaved edits. Failures are shown.
+  bool openPath(const QString& path);
+  bool createModule(const std::filesystem::path& folder, const NewModule& wanted);
+  bool save();
+  bool saveAs(const QString& folder);
+  /// Closes the module; false when the user wants to stay.
+  bool closeModule();
+  bool exportPackage(const QString& file, Level level);
+  /// PNG, SVG or PDF by the ending of the name.
+  bool exportPicture(const QString& file, const SheetOptions& options);
+  void setTheme(Theme theme);
+  void setMapStyle(const std::string& styleId);
+
+  MapCanvas& canvas() { return *mCanvas; }
+  ToolState& tools() { return mTools; }
+  EditorDocument* document() { return mDocument.get(); }
+  PaletteDock& paletteDock() { return *mPalette; }
+  InspectorDock& inspector() { return *mInspector; }
+  FindingsDock& findings() { return *mFindings; }
+  /// A command by its name, such as "file.save".
+  QAction* action(const char* name) const;
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  // Construction: mainmenus.cpp.
+  QAction* addCommand(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys, const QString& tip,
+                      const std::function<void()>& run);
+  void buildFileMenu();
+  void buildEditMenu();
+  void buildViewMenu();
+  void buildMapMenu();
+  void buildToolMenu();
+  void buildHelpMenu();
+  void buildToolBars();
+  void buildDocks();
+  void rebuildStyleMenu();
+  void rebuildRecentMenu();
+
+  // The module.
+  void takeUp(std::unique_ptr<EditorDocument> document);
+  Result<std::unique_ptr<EditorDocument>> opened(const std::filesystem::path& path, bool forReading);
+  void showNotices();
+  bool mayLeave(bool& dropUnsaved);
+  void updateTitle();
+  void updateActions();
+  void updateTools();
+  void addRecent(const QString& path);
+  QStringList recent() const;
+  void rememberLayout();
+  void complain(const Error& error, const QString& what);
+  void hint(const QString& text);
+
+  // Commands.
+  void askNew();
+  void askOpenFolder();
+  void askOpenPackage();
+  void askSaveAs();
+  void askExportPackage();
+  void askExportPicture();
+  void askResize();
+  void askGoTo();
+  void showProperties();
+  void showAbout();
+  void showToolHelp();
+  void toggleLayer(Layer layer, bool visible);
+  void goTo(const Finding& finding);
+
+  ToolState mTools;
+  std::unique_ptr<EditorDocument> mDocument;
+  std::map<std::string, QAction*> mActions;
+  std::map<ToolId, QAction*> mToolActions;
+  QStackedWidget* mPages = nullptr;
+  WelcomePage* mWelcome = nullptr;
+  MapCanvas* mCanvas = nullptr;
+  StatusLine* mStatus = nullptr;
+  PaletteDock* mPalette = nullptr;
+  InspectorDock* mInspector = nullptr;
+  LayersDock* mLayers = nullptr;
+  HistoryDock* mHistory = nullptr;
+  FindingsDock* mFindings = nullptr;
+  QMenu* mRecentMenu = nullptr;
+  QMenu* mStyleMenu = nullptr;
+  QMenu* mPanelMenu = nullptr;
+  QActionGroup* mStyleGroup = nullptr;
+  std::string mStyleId = "engraved";
+};
+
+} // namespace hotchkiss::editor
