@@ -1,0 +1,169 @@
+// How the window feels: time to the first picture, frames while the map is moved and zoomed, and large strokes.
+//
+//   xvfb-run -a build/release/bin/bench_editor [hexes ...]      default: 10000 100000 1000000
+#include "editor/canvas/mapcanvas.h"
+#include "editor/window/mainwindow.h"
+#include "libscenario/module/newmodule.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+
+#include <cmath>
+#include <cstdio>
+#include <functional>
+
+using namespace hotchkiss;
+using namespace hotchkiss::editor;
+
+namespace {
+
+double millisecondsOf(const std::function<void()>& work) {
+  QElapsedTimer timer;
+  timer.start();
+  work();
+  return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+void waitUntilDrawn(MapCanvas& canvas) {
+  QApplication::processEvents();
+  while (!canvas.isIdle())
+    QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+  QApplication::processEvents();
+}
+
+/// A landscape with something of everything: terrain in patches, rivers, roads, levels.
+void fillMap(Stroke& stroke, const Catalogue& catalogue, Extent extent) {
+  std::vector<std::string> terrains;
+  for (const auto& [id, terrain] : catalogue.terrains)
+    if (terrain.playable)
+      terrains.push_back(id);
+  std::vector<std::string> water;
+  std::vector<std::string> paths;
+  for (const auto& [id, kind] : catalogue.edgeFeatures)
+    if (!kind.derived && !kind.classRequired && !(kind.orientation && kind.orientation->required))
+      (id.starts_with("path.") ? paths : water).push_back(id);
+  const Lattice lattice = stroke.document().lattice();
+  for (std::int32_t c = 0; c < extent.width; ++c)
+    for (std::int32_t r = 0; r < extent.height; ++r) {
+      const auto patch = static_cast<std::size_t>(std::abs(std::sin(c * 0.21) + std::cos(r * 0.17)) * 4);
+      stroke.setTerrain({c, r}, terrains[patch % terrains.size()]);
+      if (!water.empty() && r % 12 == 6)
+        stroke.putFeature(lattice.edge({c, r}, c % 2 == 0 ? 0 : 1),
+                          {water[static_cast<std::size_t>(c / 40) % water.size()], {}, {}, {}, {}, {}});
+      if (!paths.empty() && r % 9 == 3 && c + 1 < extent.width)
+        if (const auto e = lattice.edgeBetween(HexCoord{c, r}, HexCoord{c + 1, r}))
+          stroke.putFeature(*e, {paths[static_cast<std::size_t>(r / 9) % paths.size()], {}, {}, {}, {}, {}});
+    }
+}
+
+struct Frames {
+  double median = 0;
+  double high = 0;
+  double worst = 0;
+};
+
+/// Does something many times and looks at each picture.
+Frames framesOf(MapCanvas& canvas, int count, const std::function<void(int)>& act) {
+  canvas.frameStats().clear();
+  for (int i = 0; i < count; ++i) {
+    act(i);
+    QApplication::processEvents();
+  }
+  const FrameStats& stats = canvas.frameStats();
+  const Frames out{stats.quantile(0.5), stats.quantile(0.95), stats.quantile(1)};
+  waitUntilDrawn(canvas);
+  return out;
+}
+
+void run(long hexes) {
+  const QTemporaryDir folder;
+  const auto side = static_cast<std::int32_t>(std::lround(std::sqrt(static_cast<double>(hexes))));
+  const Result<Ruleset> ruleset = Ruleset::load(Ruleset::builtIn().at(1));
+  NewModuleWish wish;
+  wish.id = "bench";
+  wish.extent = {side, side};
+  const Result<NewModule> wanted = newModule(*ruleset, wish);
+  const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "bench";
+  {
+    Result<std::unique_ptr<EditorDocument>> document = EditorDocument::create(path, *wanted);
+    if (!document ||
+        !(*document)->edit(QStringLiteral("fill"),
+                           [&](Stroke& stroke) {
+                             fillMap(stroke, ruleset->catalogue(), {side, side});
+                           }) ||
+        !(*document)->save())
+      return void(std::puts("the map could not be made"));
+  }
+  MainWindow window;
+  window.resize(1600, 1000);
+  window.show();
+  MapCanvas& canvas = window.canvas();
+  QApplication::processEvents();
+  std::printf("\n%ld hexes (%d x %d)\n", long{side} * side, side, side);
+  const double open = millisecondsOf([&] { window.openPath(QString::fromStdString(path.string())); });
+  const double whole = millisecondsOf([&] { waitUntilDrawn(canvas); });
+  std::printf("  open                        %9.1f ms\n  first picture, whole map    %9.1f ms\n", open, open + whole);
+  canvas.zoomTo(60);
+  const double close = millisecondsOf([&] { waitUntilDrawn(canvas); });
+  std::printf("  picture at 60 px a hex      %9.1f ms\n", close);
+
+  const auto print = [](const char* what, const Frames& frames) {
+    std::printf("  %-27s median %6.2f ms   95 %% %6.2f ms   worst %6.2f ms\n", what, frames.median, frames.high,
+                frames.worst);
+  };
+  const Lattice lattice = window.document()->document().lattice();
+  const Point middle = lattice.centre({side / 2, side / 2});
+  print("frame, moving", framesOf(canvas, 200, [&](int i) {
+          canvas.showPoint({middle.x + std::sin(i * 0.05) * 10, middle.y + i * 0.1});
+        }));
+  print("frame, zooming", framesOf(canvas, 80, [&](int i) { canvas.zoomSteps(i % 40 < 20 ? -1 : 1); }));
+
+  // A stroke of 10,000 hexes: the whole work of the window's thread, painting of tiles aside.
+  canvas.zoomTo(24);
+  canvas.showPoint(middle);
+  waitUntilDrawn(canvas);
+  const std::int32_t block = std::min(100, side);
+  const std::string terrain = ruleset->catalogue().terrains.begin()->first;
+  const auto timed = [&](const char* what, const std::function<void()>& act) {
+    const double time = millisecondsOf(act);
+    const double shown = millisecondsOf([&] { waitUntilDrawn(canvas); });
+    std::printf("  %-27s %9.1f ms   on the screen after %9.1f ms\n", what, time, time + shown);
+  };
+  EditorDocument& document = *window.document();
+  timed("stroke of 10,000 hexes", [&] {
+    document.beginStroke(QStringLiteral("stroke"));
+    document.updateStroke([&](Stroke& stroke) {
+      for (std::int32_t c = 0; c < block; ++c)
+        for (std::int32_t r = 0; r < block; ++r)
+          stroke.setTerrain({(side - block) / 2 + c, (side - block) / 2 + r},
+                            (c + r) % 2 == 0 ? terrain : std::string());
+    });
+    if (!document.endStroke())
+      std::puts("the stroke could not be kept");
+  });
+  timed("undo", [&] { static_cast<void>(document.undo()); });
+  timed("redo", [&] { static_cast<void>(document.redo()); });
+  timed("one hex", [&] {
+    static_cast<void>(document.edit(QStringLiteral("hex"), [&](Stroke& stroke) {
+      stroke.setTerrain({side / 2, side / 2}, terrain);
+    }));
+  });
+  static_cast<void>(document.save());
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const QTemporaryDir settings;
+  qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
+  const QApplication program(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("Hotchkiss"));
+  QApplication::setApplicationName(QStringLiteral("Hotchkiss-bench"));
+  std::vector<long> sizes;
+  for (int i = 1; i < argc; ++i)
+    sizes.push_back(std::atol(argv[i]));
+  for (const long size : sizes.empty() ? std::vector<long>{10'000, 100'000, 1'000'000} : sizes)
+    run(size);
+  return 0;
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# The command line of the importers, from outside: import.sh <hotchkiss> <source folder>
+hotchkiss=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+# expect <exit code> <text that must appear> command...
+expect() {
+  local code=$1 text=$2 output actual
+  shift 2
+  output=$("$@" 2>&1)
+  actual=$?
+  if [ "$actual" != "$code" ] || ! grep -qF -- "$text" <<<"$output"; then
+    echo "FAILED: $*"
+    echo "  expected exit $code and '$text', got exit $actual:"
+    sed 's/^/  | /' <<<"$output" | head -20
+    failures=$((failures + 1))
+  fi
+}
+same() { diff -rq --exclude=.hotchkiss --exclude=data "$1" "$2" || failures=$((failures + 1)); }
+
+# A rebuild into an empty folder gives the same bytes, underlay included, with one thread and with many.
+mkdir samples && cp -r "$source"/samples/gettysburg-ground "$source"/samples/gettysburg-ground-gbacw samples/
+expect 0 "made one" "$hotchkiss" import samples/gettysburg-ground/import.json -o one --threads 1
+expect 0 "made two" "$hotchkiss" import samples/gettysburg-ground/import.json -o two --threads 3 --review review.json
+same one two
+for file in module.json map/hexes.json map/edges.json map/evidence.json import.json sources.json; do
+  cmp "one/$file" "samples/gettysburg-ground/$file" || failures=$((failures + 1))
+done
+jq -e 'type == "array"' review.json >/dev/null || failures=$((failures + 1))
+
+# Hand work survives a new import in place.
+cp -r samples/gettysburg-ground module
+cat > edits.json <<'JSON'
+{"formatVersion":1,"kind":"edits","rows":[["terrain",[[4,4]],"woods"],[]]}
+JSON
+expect 0 "" "$hotchkiss" apply module edits.json
+grep -q '"4.4",{"kept":\["terrain"\]}' module/map/hand.json || { echo "FAILED: hand work was not noted"; failures=$((failures + 1)); }
+expect 0 "hand work kept" "$hotchkiss" import module/import.json -o module
+grep -q '^\[4,4,"woods"' module/map/hexes.json || { echo "FAILED: hand work was lost"; failures=$((failures + 1)); }
+
+# One source on an existing module.
+data=$source/tests/data/import
+expect 0 "" "$hotchkiss" new va --ruleset gcacw --size 70x60 --pitch-m 6000 --crs EPSG:26918 --origin 60000,4480000
+expect 0 "Rappahannock" "$hotchkiss" import rivers va "$data/virginia_rivers.geojson" --as major_river --set name=name --set course=river --licence "public domain"
+expect 0 "" "$hotchkiss" validate va
+expect 2 "did you mean" "$hotchkiss" import rivers va "$data/virginia_rivers.geojson" --as major_rivr
+expect 2 "no lines" "$hotchkiss" import rivers va "$data/theatre_natural_earth.gpkg" --set layer=populated_places_10m --as creek
+expect 2 "there is no layer" "$hotchkiss" import rivers va "$data/theatre_natural_earth.gpkg" --set layer=nowhere --as creek
+expect 2 "does not overlap" "$hotchkiss" import dem va "$data/raleigh/elevation.asc" --set 'terrain=[{"terrain":"clear"}]'
+expect 2 "not tied to the ground" "$hotchkiss" import rivers "$source/samples/gcacw-primer" "$data/virginia_rivers.geojson" --as creek --dry-run
+
+# The lattice laid over known places.
+cat > places.csv <<'CSV'
+name,x,y,hex
+A,60000,4480000,A0101
+B,111961.5,4480000,A1101
+C,60000,4420000,A0111
+D,111961.5,4420000,A1111
+CSV
+expect 0 "rms 0.00 hexes" "$hotchkiss" import frame-fit va places.csv
+expect 0 "written" "$hotchkiss" import frame-fit va places.csv --model affine --apply
+expect 2 "no known places" "$hotchkiss" import frame-fit va edits.json
+
+expect 2 "nothing to import" "$hotchkiss" import
+expect 2 "cannot be read" "$hotchkiss" import nowhere.json -o x
+[ "$failures" = 0 ] && echo "import: all as expected"
+exit "$failures"

@@ -1,0 +1,162 @@
+#include "importers/cover/coverimport.h"
+#include "importers/places/placesimport.h"
+#include "tests/importers/support.h"
+
+#include <random>
+
+namespace hotchkiss::test {
+namespace {
+
+std::vector<Point> rectangle(double left, double top, double right, double bottom) {
+  return {{left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}};
+}
+
+TEST(Cover, PolygonsByExactShare) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  const Lattice& lattice = map.document.lattice();
+  const Point centre = lattice.centre({5, 5});
+  map.add("v", writeLines(scratch / "c.geojson", map.context.frame,
+                          {{rectangle(centre.x - 4, centre.y - 4, centre.x, centre.y + 4), {{"kind", "wood"}}},
+                           {rectangle(centre.x + 1.2, centre.y - 4, centre.x + 1.6, centre.y + 4), {{"kind", "lake"}}}},
+                          "Polygon"));
+  const json step = json::parse(R"({"source":"v","shape":"polygons","default":"open","doubtBelow":0.05,
+    "classes":[{"when":{"kind":"wood"},"terrain":"trees"},{"when":{"kind":"lake"},"terrain":"water","priority":5,"minShare":0.3}]})");
+  const auto imported = importCover(map.context, "cover", step);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(after.terrain({3, 5}), "trees");
+  EXPECT_EQ(after.terrain({9, 5}), "open");
+  // Exactly half of the middle hex is wood: a doubt, with both shares kept.
+  const json evidence = json::parse(*after.record("map/evidence", {"hex", "5.5"}));
+  EXPECT_NEAR(evidence["shares"]["trees"].get<double>(), 0.5, 0.011);
+  EXPECT_TRUE(
+      std::any_of(imported->doubts.begin(), imported->doubts.end(), [](const Doubt& d) { return d.id == "5.5"; }));
+  // The lake covers less than half of any hex, but enough by its own rule.
+  bool lake = false;
+  for (int c = 0; c < 12; ++c)
+    for (int r = 0; r < 10; ++r)
+      lake = lake || after.terrain({c, r}) == "water";
+  EXPECT_TRUE(lake);
+}
+
+TEST(Cover, SelfCrossingPolygonIsNoTrap) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  map.add("v", writeLines(scratch / "c.geojson", map.context.frame,
+                          {{{{2, 2}, {7, 7}, {7, 2}, {2, 7}, {2, 2}}, {{"kind", "wood"}}}}, "Polygon"));
+  const json step =
+      json::parse(R"({"source":"v","shape":"polygons","default":"open","classes":[{"terrain":"trees"}]})");
+  const auto imported = importCover(map.context, "cover", step);
+  ASSERT_TRUE(imported.ok());
+  Document after = map.document;
+  imported->edit.apply(after);
+  std::size_t trees = 0;
+  for (int c = 0; c < 12; ++c)
+    for (int r = 0; r < 10; ++r)
+      trees += after.terrain({c, r}) == "trees" ? 1U : 0U;
+  EXPECT_GT(trees, 8U);
+  EXPECT_LT(trees, 24U);
+}
+
+TEST(Cover, RaleighLandCoverAndRelief) {
+  TestMap map({30, 26});
+  map.context.frame.crs = "EPSG:3358";
+  map.context.frame.origin = {630500, 227800};
+  map.context.frame.pitch = {450, 450};
+  map.add("lc", {"lc", dataFile("raleigh/lc96ras_cut.tif"), {}, "lc96ras_cut.tif"});
+  const json step = json::parse(R"({"source":"lc","classes":[{"value":0},{"value":[1,2],"terrain":"town"},
+    {"value":[3,4,21],"terrain":"open"},{"value":[6,11],"terrain":"marsh"},{"value":20,"terrain":"water"},
+    {"value":{"min":7,"max":18},"terrain":"woods"}]})");
+  const auto imported = importCover(map.context, "cover", step);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  std::map<std::string, std::size_t> counts;
+  double told = 0;
+  for (const auto& [key, text] : after.table("map/evidence")) {
+    const json record = json::parse(text);
+    double sum = 0;
+    for (const auto& [terrain, share] : record["shares"].items())
+      sum += share.get<double>();
+    told = std::max(told, sum);
+    EXPECT_LE(sum, 1.03) << key.id;
+  }
+  for (int c = 0; c < 30; ++c)
+    for (int r = 0; r < 26; ++r)
+      ++counts[after.terrain({c, r})];
+  EXPECT_NEAR(told, 1, 0.03);
+  EXPECT_GT(counts["woods"], counts["water"]);
+  EXPECT_GT(counts["town"], 20U);
+}
+
+TEST(Regions, LargestShareWinsAndBordersAreDrawn) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  map.add("v",
+          writeLines(scratch / "s.geojson", map.context.frame,
+                     {{rectangle(-2, -2, 5, 12), {{"name", "West"}}}, {rectangle(5, -2, 14, 12), {{"name", "East"}}}},
+                     "Polygon"));
+  const auto imported = importRegions(map.context, "states",
+                                      json::parse(R"({"source":"v","name":"name","region":"state","border":"line"})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(json::parse(after.attributes({1, 5}))["in"], json::array({"west"}));
+  EXPECT_EQ(json::parse(after.attributes({10, 5}))["in"], json::array({"east"}));
+  std::size_t borders = 0;
+  after.forEachEdge([&](EdgeId e, std::uint32_t) {
+    ++borders;
+    const auto hexes = after.lattice().hexes(e);
+    EXPECT_NE(after.attributes(hexes[0]), after.attributes(hexes[1]));
+  });
+  EXPECT_GE(borders, 10U);
+}
+
+TEST(Places, StayOnTheirBank) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  const Lattice& lattice = map.document.lattice();
+  // The river runs a little north of the middle of hex (5, 5); its match runs along the hex's southern sides.
+  const Point centre = lattice.centre({5, 5});
+  KnownRiver river;
+  river.id = "run";
+  river.name = "Run";
+  river.line = {{centre.x - 5, centre.y + 0.1}, {centre.x + 5, centre.y + 0.1}};
+  river.chain = {lattice.vertex({5, 5}, 4), lattice.vertex({5, 5}, 3), lattice.vertex({5, 5}, 2),
+                 lattice.vertex({5, 5}, 1)};
+  map.context.rivers.push_back(river);
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame,
+                          {{{{centre.x, centre.y + 0.3}}, {{"name", "Southbank"}}},
+                           {{{centre.x, centre.y - 0.2}}, {{"name", "Northbank"}}}},
+                          "Point"));
+  const auto imported =
+      importPlaces(map.context, "towns", json::parse(R"({"source":"v","name":"name","classes":[{"place":"town"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(json::parse(*after.record("map/named", {"place", "northbank"}))["at"], json::array({5, 5}));
+  const json moved = json::parse(*after.record("map/named", {"place", "southbank"}))["at"];
+  EXPECT_NE(moved, json::array({5, 5}));
+  EXPECT_EQ(lattice.distance({moved[0], moved[1]}, {5, 5}), 1);
+  EXPECT_EQ(imported->doubts.size(), 1U);
+}
+
+TEST(Places, FromATableWithColumns) {
+  TestMap map({40, 40});
+  map.context.frame.pitch = {10000, 10000};
+  map.context.frame.origin = {150000, 4500000};
+  map.add("v", {"v", dataFile("cities_1860_theatre.csv"), {}, "cities"});
+  const auto imported =
+      importPlaces(map.context, "towns", json::parse(R"({"source":"v","name":"City","x":"LON","y":"LAT","rank":"1860",
+    "classes":[{"when":{"1860":{"min":20000}},"place":"city"},{"place":"town"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  ASSERT_NE(after.record("map/named", {"place", "baltimore"}), nullptr);
+  EXPECT_EQ(json::parse(*after.record("map/named", {"place", "baltimore"}))["kind"], "city");
+}
+
+} // namespace
+} // namespace hotchkiss::test

@@ -1,0 +1,391 @@
+#include "importers/lines/joinpieces.h"
+#include "importers/lines/network.h"
+#include "importers/lines/paths.h"
+#include "importers/lines/rivers.h"
+#include "libterrain/search/chain.h"
+#include "tests/importers/support.h"
+
+#include <numeric>
+#include <random>
+#include <set>
+
+namespace hotchkiss::test {
+namespace {
+
+std::vector<Point> along(const Lattice& lattice, const std::vector<VertexId>& chain) {
+  std::vector<Point> out;
+  for (const VertexId v : chain)
+    out.push_back(lattice.position(v));
+  return out;
+}
+
+std::set<EdgeId> edgesWith(const Document& document, const std::string& kind, const std::string& course = {}) {
+  std::set<EdgeId> out;
+  document.forEachEdge([&](EdgeId e, std::uint32_t) {
+    const FeatureSet features = document.features(e);
+    const Feature* feature = features.find(kind);
+    if (feature != nullptr &&
+        (course.empty() || std::find(feature->of.begin(), feature->of.end(), course) != feature->of.end()))
+      out.insert(e);
+  });
+  return out;
+}
+
+std::set<EdgeId> edgesOf(const Lattice& lattice, const std::vector<VertexId>& chain) {
+  std::set<EdgeId> out;
+  for (std::size_t i = 1; i < chain.size(); ++i)
+    out.insert(*lattice.edgeBetween(chain[i - 1], chain[i]));
+  return out;
+}
+
+/// A chain that runs on from a corner in about one direction.
+std::vector<VertexId> chainToward(const Lattice& lattice, VertexId from, Point toward, std::size_t edges) {
+  std::vector<VertexId> out{from};
+  while (out.size() <= edges) {
+    const auto next = lattice.neighbours(out.back());
+    out.push_back(*std::min_element(next.begin(), next.end(), [&](VertexId a, VertexId b) {
+      return distance(lattice.position(a), toward) < distance(lattice.position(b), toward);
+    }));
+  }
+  return out;
+}
+
+const json kRiverStep = json::parse(R"({"source":"v","name":"name","course":"river",
+  "classes":[{"when":{"rank":{"max":3}},"feature":"wide"},{"feature":"narrow"}]})");
+
+TEST(JoinPieces, BrokenReversedAndDoubled) {
+  const std::vector<Point> whole{{0, 0}, {1, 0}, {2, 0.3}, {3, 0}, {4, 0}, {5, 1}, {6, 1}};
+  std::vector<LinePiece> pieces;
+  pieces.push_back({{whole[0], whole[1], whole[2]}, 0});
+  pieces.push_back({{whole[4], whole[3], whole[2]}, 1});      // the wrong way round
+  pieces.push_back({{{4.4, 0.4}, whole[5], whole[6]}, 2});    // behind a gap
+  pieces.push_back({{{1, 0.01}, {1.5, 0.16}, {2, 0.31}}, 0}); // a copy of a part
+  JoinRules rules;
+  const std::vector<JoinedLine> lines = joinPieces(pieces, rules);
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(rules.dropped, 1U);
+  EXPECT_NEAR(lines[0].gaps, std::hypot(0.4, 0.4), 1e-9);
+  EXPECT_EQ(lines[0].pieces, 3U);
+  EXPECT_EQ(lines[0].points.front(), whole[0]); // most of it runs this way
+  EXPECT_EQ(lines[0].points.back(), whole[6]);
+}
+
+TEST(JoinPieces, SideArmsComeApart) {
+  const std::vector<LinePiece> pieces{{{{0, 0}, {5, 0}}, 0}, {{{5, 0}, {10, 0}}, 0}, {{{5, 0}, {5, 3}}, 1}};
+  JoinRules rules;
+  const std::vector<JoinedLine> lines = joinPieces(pieces, rules);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_FALSE(lines[0].isSide);
+  EXPECT_NEAR(lengthOf(lines[0].points), 10, 1e-9);
+  EXPECT_TRUE(lines[1].isSide);
+}
+
+TEST(Rivers, MainAndTributaryMeetInOneCorner) {
+  Scratch scratch;
+  TestMap map;
+  const Lattice& lattice = map.document.lattice();
+  const std::vector<VertexId> main = chainToward(lattice, lattice.vertex({2, 10}, 4), lattice.centre({27, 11}), 44);
+  const VertexId mouth = main[22];
+  VertexId third = mouth;
+  for (const VertexId v : lattice.neighbours(mouth))
+    if (v != main[21] && v != main[23])
+      third = v;
+  std::vector<VertexId> side{mouth};
+  const Point away{lattice.position(third).x,
+                   lattice.position(third).y + 30 * (lattice.position(third).y - lattice.position(mouth).y)};
+  for (const VertexId v : chainToward(lattice, third, away, 9))
+    side.push_back(v);
+  std::reverse(side.begin(), side.end()); // flows into the main river
+  map.add("v", writeLines(scratch / "r.geojson", map.context.frame,
+                          {{along(lattice, main), {{"name", "Broad River"}, {"rank", 2}}},
+                           {along(lattice, side), {{"name", "Mill Creek"}, {"rank", 5}}}}));
+  const auto imported = importRivers(map.context, "rivers", kRiverStep);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(edgesWith(after, "wide", "broad-river"), edgesOf(lattice, main));
+  EXPECT_EQ(edgesWith(after, "narrow", "mill-creek"), edgesOf(lattice, side));
+  const std::string* join = after.record("map/named", {"join", toText(mouth)});
+  ASSERT_NE(join, nullptr);
+  EXPECT_EQ(json::parse(*join)["of"], json::array({"broad-river", "mill-creek"}));
+  EXPECT_TRUE(imported->doubts.empty()) << imported->doubts[0].reason;
+}
+
+TEST(Rivers, TwoRiversRoundOneHexAreNotJoined) {
+  Scratch scratch;
+  for (const double apart : {0.30, 0.45, 0.57}) { // how far each runs from the hex's centre
+    TestMap map;
+    const Lattice& lattice = map.document.lattice();
+    const Point centre = lattice.centre({15, 10});
+    std::vector<Point> north;
+    std::vector<Point> south;
+    for (double x = -8; x <= 8; x += 0.2) {
+      north.push_back({centre.x + x, centre.y - apart - 0.06 * x * x});
+      south.push_back({centre.x + x, centre.y + apart + 0.06 * x * x});
+    }
+    map.add("v", writeLines(scratch / "r.geojson", map.context.frame,
+                            {{north, {{"name", "North"}, {"rank", 1}}}, {south, {{"name", "South"}, {"rank", 1}}}}));
+    const auto imported = importRivers(map.context, "rivers", kRiverStep);
+    ASSERT_TRUE(imported.ok()) << imported.error().text();
+    Document after = map.document;
+    imported->edit.apply(after);
+    std::set<VertexId> first;
+    for (const EdgeId e : edgesWith(after, "wide", "north"))
+      for (const VertexId v : lattice.ends(e))
+        first.insert(v);
+    EXPECT_FALSE(first.empty());
+    EXPECT_FALSE(edgesWith(after, "wide", "south").empty());
+    for (const EdgeId e : edgesWith(after, "wide", "south"))
+      for (const VertexId v : lattice.ends(e))
+        EXPECT_EQ(first.count(v), 0U) << toText(v) << " at " << apart;
+  }
+}
+
+TEST(Rivers, CoursesOfRealRiversAreWhole) {
+  TestMap map({90, 70});
+  map.context.frame.crs = "EPSG:26918";
+  map.context.frame.pitch = {5000, 5000};
+  map.context.frame.origin = {20000, 4480000};
+  map.add("v", {"v", dataFile("virginia_rivers.geojson"), {}, "virginia"});
+  const json step = json::parse(R"({"source":"v","name":"name","course":"river","classes":[{"feature":"river"}]})");
+  const auto imported = importRivers(map.context, "rivers", step);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  std::size_t courses = 0;
+  double length = 0;
+  double within = 0;
+  for (const LineReport& line : imported->lines) {
+    length += line.length;
+    within += line.length * line.withinHalf;
+    if (line.id.empty())
+      continue;
+    ++courses;
+    const std::set<EdgeId> edges = edgesWith(after, "river", line.id);
+    const std::vector<EdgeId> list(edges.begin(), edges.end());
+    const auto walk = walkChain(after.lattice(), ChainKind::AlongEdges, list);
+    EXPECT_TRUE(std::holds_alternative<ChainWalk>(walk)) << line.name;
+    EXPECT_EQ(list.size(), line.edges) << line.name;
+  }
+  EXPECT_GE(courses, 15U);
+  EXPECT_GE(within / length, 0.97);
+}
+
+const json kPathStep = json::parse(R"({"source":"v","name":"name","course":"road","classes":[{"path":"road"}]})");
+
+struct Topology {
+  std::size_t components = 0;
+  std::multiset<std::size_t> junctions; ///< degrees of hexes with three arms or more
+  std::multiset<HexCoord> where;
+};
+
+Topology topologyOf(const Document& document, const std::string& kind) {
+  const Lattice& lattice = document.lattice();
+  std::map<HexCoord, std::set<HexCoord>> graph;
+  for (const EdgeId e : edgesWith(document, kind)) {
+    const auto hexes = lattice.hexes(e);
+    graph[hexes[0]].insert(hexes[1]);
+    graph[hexes[1]].insert(hexes[0]);
+  }
+  Topology out;
+  std::set<HexCoord> seen;
+  for (const auto& [hex, next] : graph) {
+    if (next.size() >= 3) {
+      out.junctions.insert(next.size());
+      out.where.insert(hex);
+    }
+    if (!seen.insert(hex).second)
+      continue;
+    ++out.components;
+    std::vector<HexCoord> open{hex};
+    while (!open.empty()) {
+      const HexCoord at = open.back();
+      open.pop_back();
+      for (const HexCoord n : graph[at])
+        if (seen.insert(n).second)
+          open.push_back(n);
+    }
+  }
+  return out;
+}
+
+TEST(Paths, RandomNetworksKeepTheirTopology) {
+  std::mt19937 random(21);
+  int exact = 0;
+  for (int trial = 0; trial < 25; ++trial) {
+    Scratch scratch;
+    TestMap map({48, 36}, Lattice(trial % 2 == 0 ? Orientation::Flat : Orientation::Pointy, Parity::Odd));
+    const Lattice& lattice = map.document.lattice();
+    // Junctions on a coarse grid with some arms left out: lines never come nearer than about three hexes.
+    constexpr int kAcross = 6;
+    constexpr int kDown = 5;
+    std::vector<Point> nodes;
+    for (int x = 0; x < kAcross; ++x)
+      for (int y = 0; y < kDown; ++y) {
+        const Point p = lattice.centre({4 + x * 8, 3 + y * 7});
+        nodes.push_back({p.x + std::uniform_real_distribution<>(-0.8, 0.8)(random),
+                         p.y + std::uniform_real_distribution<>(-0.8, 0.8)(random)});
+      }
+    std::vector<TestLine> lines;
+    std::vector<std::size_t> degree(nodes.size());
+    std::vector<std::size_t> set(nodes.size());
+    std::iota(set.begin(), set.end(), 0);
+    const auto connect = [&](int a, int b) {
+      if (random() % 4 == 0)
+        return;
+      const Point p = nodes[static_cast<std::size_t>(a)];
+      const Point q = nodes[static_cast<std::size_t>(b)];
+      TestLine line;
+      const double swing = std::uniform_real_distribution<>(-0.8, 0.8)(random);
+      for (int k = 0; k <= 20; ++k) {
+        const double t = k / 20.0;
+        const double side = swing * std::sin(t * 3.14159265);
+        line.points.push_back(
+            {p.x + t * (q.x - p.x) - side * (q.y - p.y) / 7, p.y + t * (q.y - p.y) + side * (q.x - p.x) / 7});
+      }
+      if (random() % 2 == 0)
+        std::reverse(line.points.begin(), line.points.end());
+      lines.push_back(line);
+      ++degree[static_cast<std::size_t>(a)];
+      ++degree[static_cast<std::size_t>(b)];
+      const std::size_t from = set[static_cast<std::size_t>(a)];
+      for (std::size_t& s : set)
+        if (s == from)
+          s = set[static_cast<std::size_t>(b)];
+    };
+    for (int x = 0; x < kAcross; ++x)
+      for (int y = 0; y < kDown; ++y) {
+        if (x + 1 < kAcross)
+          connect(x * kDown + y, (x + 1) * kDown + y);
+        if (y + 1 < kDown)
+          connect(x * kDown + y, x * kDown + y + 1);
+      }
+    lines.push_back(lines[0]); // a copy must not make a ladder
+    map.add("v", writeLines(scratch / "p.geojson", map.context.frame, lines));
+    const auto imported = importPaths(map.context, "paths", kPathStep);
+    ASSERT_TRUE(imported.ok()) << imported.error().text();
+    Document after = map.document;
+    imported->edit.apply(after);
+    const Topology found = topologyOf(after, "path.road");
+    std::set<std::size_t> sets;
+    std::multiset<std::size_t> junctions;
+    std::multiset<HexCoord> where;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (degree[i] > 0)
+        sets.insert(set[i]);
+      if (degree[i] >= 3) {
+        junctions.insert(degree[i]);
+        where.insert(lattice.hexAt(nodes[i]));
+      }
+    }
+    EXPECT_EQ(found.components, sets.size()) << trial;
+    exact += found.junctions == junctions && found.where == where ? 1 : 0;
+    // A junction is never lost; one too many is in the review list.
+    for (const HexCoord h : where)
+      EXPECT_EQ(found.where.count(h), 1U) << toText(h) << " in " << trial;
+    for (const HexCoord h : found.where)
+      EXPECT_TRUE(where.count(h) > 0 || std::any_of(imported->doubts.begin(), imported->doubts.end(),
+                                                    [&](const Doubt& doubt) { return doubt.id == toText(h); }))
+          << toText(h) << " in " << trial;
+  }
+  EXPECT_GE(exact, 24);
+}
+
+TEST(Paths, ParallelLinesStayApartAndTwinsBecomeOne) {
+  Scratch scratch;
+  TestMap map;
+  std::vector<TestLine> lines;
+  for (const double y : {5.0, 5.12, 8.0}) { // two tracks of one road, and another road
+    TestLine line;
+    for (double x = 3; x <= 20; x += 0.5)
+      line.points.push_back({x, y + 0.2 * std::sin(x)});
+    lines.push_back(line);
+  }
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame, lines));
+  const auto imported = importPaths(map.context, "paths", kPathStep);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  const Topology found = topologyOf(after, "path.road");
+  EXPECT_EQ(found.components, 2U);
+  EXPECT_TRUE(found.junctions.empty());
+}
+
+TEST(Paths, ARingRoadStaysARing) {
+  Scratch scratch;
+  TestMap map;
+  TestLine ring;
+  for (int k = 0; k <= 60; ++k)
+    ring.points.push_back({12 + 4 * std::cos(k * 3.14159265358979 / 30), 9 + 4 * std::sin(k * 3.14159265358979 / 30)});
+  ring.points.back() = ring.points.front();
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame, {ring}));
+  const auto imported = importPaths(map.context, "paths", kPathStep);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  const std::set<EdgeId> edges = edgesWith(after, "path.road");
+  EXPECT_GE(edges.size(), 20U);
+  const std::vector<EdgeId> list(edges.begin(), edges.end());
+  const auto walk =
+      walkChain(after.lattice(), ChainKind::AcrossEdges, list, std::nullopt, after.lattice().hexes(list[0])[0]);
+  ASSERT_TRUE(std::holds_alternative<ChainWalk>(walk));
+  EXPECT_TRUE(std::get<ChainWalk>(walk).closed);
+}
+
+TEST(Paths, CrossingsAreProposedByRule) {
+  Scratch scratch;
+  TestMap map;
+  Stroke stroke(map.document, "river");
+  const Lattice& lattice = map.document.lattice();
+  for (int r = 0; r < 20; ++r)
+    for (int d : {1, 2})
+      stroke.putFeature(lattice.edge({10, r}, d), {"water", "deep", {"run"}, {}, {}, {}});
+  stroke.finish();
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame,
+                          {{{lattice.centre({5, 8}), lattice.centre({15, 8})}, {{"name", "Pike"}}}}));
+  json step = kPathStep;
+  step["crossings"] =
+      json::parse(R"([{"over":"water:shallow","crossing":"ford"},{"over":"water","crossing":"bridge"}])");
+  const auto imported = importPaths(map.context, "paths", step);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  std::size_t bridges = 0;
+  for (const auto& [key, text] : after.table("map/named"))
+    if (key.section == "crossing") {
+      ++bridges;
+      EXPECT_EQ(json::parse(text)["kind"], "bridge");
+      EXPECT_EQ(json::parse(text)["of"], "run");
+    }
+  EXPECT_EQ(bridges, 1U);
+  const std::string* course = after.record("map/named", {"course", "pike"});
+  ASSERT_NE(course, nullptr);
+}
+
+TEST(Lines, BadLayers) {
+  Scratch scratch;
+  TestMap map;
+  const auto complaint = [&](const SourceFile& source) {
+    map.add("v", source);
+    const auto imported = importRivers(map.context, "rivers", kRiverStep);
+    return imported.ok() ? std::string("fine") : imported.error().text();
+  };
+  EXPECT_NE(complaint(writeText(scratch / "e.geojson", R"({"type":"FeatureCollection","features":[]})")).find("empty"),
+            std::string::npos);
+  EXPECT_NE(complaint({"v", scratch / "none.gpkg", {}, "none"}).find("does not exist"), std::string::npos);
+  EXPECT_NE(complaint({"v", "/vsicurl/http://example.org/x.gpkg", {}, "x"}).find("on this machine"), std::string::npos);
+  EXPECT_NE(complaint(writeText(scratch / "x.vrt", "<OGRVRTDataSource></OGRVRTDataSource>")).find("virtual"),
+            std::string::npos);
+  // Gettysburg with latitude first.
+  EXPECT_NE(complaint(writeText(scratch / "s.geojson", R"({"type":"FeatureCollection","features":[{"type":"Feature",
+    "properties":{},"geometry":{"type":"LineString","coordinates":[[39.79,-77.28],[39.78,-77.2]]}}]})"))
+                .find("exchanged"),
+            std::string::npos);
+  EXPECT_NE(complaint(writeText(scratch / "p.geojson", R"({"type":"FeatureCollection","features":[{"type":"Feature",
+    "properties":{},"geometry":{"type":"Point","coordinates":[-77.28,39.79]}}]})"))
+                .find("no lines"),
+            std::string::npos);
+}
+
+} // namespace
+} // namespace hotchkiss::test

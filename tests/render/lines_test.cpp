@@ -1,0 +1,174 @@
+// What lines look like where it matters for the rules: connected, on the right side, meeting at the hexside.
+#include "render/view.h"
+#include "tests/render/pictures.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace hotchkiss::test {
+
+namespace {
+
+constexpr std::array<double, 4> kZooms{5, 16, 48, 120};
+
+bool isWater(QRgb p) {
+  return qBlue(p) > qRed(p) + 12;
+}
+
+} // namespace
+
+TEST(Rivers, AreOnePieceAtEveryZoom) {
+  for (const char* style : {"engraved", "clear"})
+    for (const Orientation orientation : {Orientation::Flat, Orientation::Pointy}) {
+      Document document = blankMap("gcacw", {14, 10}, "clear", orientation);
+      const Lattice lattice = document.lattice();
+      Stroke stroke(document, "river");
+      // A walk over corners that turns both ways, and a creek that runs into it.
+      std::vector<EdgeId> river;
+      VertexId at = lattice.vertex({2, 4}, 0);
+      VertexId before = at;
+      for (int i = 0; i < 18; ++i) {
+        VertexId next = at;
+        double best = -1e9;
+        for (const VertexId& n : lattice.neighbours(at))
+          if (n != before && lattice.position(n).x + 0.01 * ((i * 7) % 5) * lattice.position(n).y > best) {
+            best = lattice.position(n).x + 0.01 * ((i * 7) % 5) * lattice.position(n).y;
+            next = n;
+          }
+        river.push_back(*lattice.edgeBetween(at, next));
+        before = at;
+        at = next;
+      }
+      stroke.putChain(river, Feature{"major_river", "", {"r"}, "", "", ""});
+      const VertexId joint = lattice.ends(river[8])[0];
+      for (const EdgeId& e : lattice.edges(joint))
+        if (std::find(river.begin(), river.end(), e) == river.end())
+          stroke.putChain(std::vector<EdgeId>{e}, Feature{"creek", "", {}, "", "", ""});
+      const MapPainter painter = painterOf(document, style, only({Layer::Water}));
+      for (const double zoom : kZooms) {
+        const QImage image = picture(painter, painter.bounds(), zoom);
+        EXPECT_EQ(pieces(image, isWater), 1) << style << " at " << zoom;
+      }
+    }
+}
+
+TEST(Rivers, SampleCoursesAreOnePieceEach) {
+  const Document whole = sample("gcacw-primer");
+  std::set<std::string> courses;
+  whole.forEachEdge([&](EdgeId e, std::uint32_t) {
+    for (const Feature& feature : whole.features(e).features)
+      if (feature.kind == "major_river" || feature.kind == "minor_river" || feature.kind == "creek")
+        courses.insert(feature.of.begin(), feature.of.end());
+  });
+  ASSERT_GE(courses.size(), 3U);
+  for (const std::string& course : courses) {
+    // The course alone on its map.
+    Document document = blankMap("gcacw", whole.extent(), "clear");
+    whole.forEachEdge([&](EdgeId e, std::uint32_t) {
+      for (const Feature& feature : whole.features(e).features)
+        if (std::find(feature.of.begin(), feature.of.end(), course) != feature.of.end()) {
+          FeatureSet set;
+          set.put(feature);
+          document.setEdge(e, document.pool().intern(set.toText()));
+        }
+    });
+    const MapPainter painter = painterOf(document, "engraved", only({Layer::Water}));
+    for (const double zoom : kZooms)
+      EXPECT_EQ(pieces(picture(painter, painter.bounds(), zoom), isWater), 1) << course << " at " << zoom;
+  }
+}
+
+TEST(Relief, HachuresLieOnTheLowSide) {
+  for (const char* high : {"a", "b"}) {
+    Document document = blankMap("gcacw", {6, 6}, "clear");
+    const EdgeId e{2, 3, 0}; // a lies below it, b above
+    document.setEdge(e, document.pool().intern(std::string(R"({"bluff":{"high":")") + high + R"("}})"));
+    const MapPainter painter = painterOf(document, "engraved", only({Layer::Relief}));
+    const Point m = document.lattice().middle(e);
+    const double zoom = 100;
+    const QRectF area(m.x - 0.4, m.y - 0.4, 0.8, 0.8);
+    const QImage image = picture(painter, area, zoom);
+    int above = 0;
+    int below = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        if (!isNear(image.pixel(x, y), painter.style().paper(), 40) && std::abs(y - image.height() / 2) > 4)
+          ++(y < image.height() / 2 ? above : below);
+    const int low = std::string(high) == "a" ? above : below;
+    const int up = std::string(high) == "a" ? below : above;
+    EXPECT_GT(low, 30) << high;
+    EXPECT_LT(up, low / 10 + 1) << high;
+  }
+}
+
+TEST(Relief, SlopesWithoutASideFallTowardTheLowerHex) {
+  Document document = blankMap("gbacw", {6, 6}, "clear");
+  for (std::int32_t c = 0; c < 6; ++c)
+    for (std::int32_t r = 0; r < 6; ++r) {
+      HexValue value = document.hex({c, r});
+      value.level = static_cast<std::int16_t>(r >= 3 ? 1 : 3);
+      document.setHex({c, r}, value);
+    }
+  const EdgeId e{2, 3, 0};
+  document.setEdge(e, document.pool().intern(R"({"slope":{"class":"sheer"}})"));
+  const MapPainter painter = painterOf(document, "engraved", only({Layer::Relief}));
+  const Point m = document.lattice().middle(e);
+  const QImage image = picture(painter, QRectF(m.x - 0.3, m.y - 0.3, 0.6, 0.6), 120);
+  int below = 0;
+  int above = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x)
+      if (!isNear(image.pixel(x, y), painter.style().paper(), 40) && std::abs(y - image.height() / 2) > 5)
+        ++(y < image.height() / 2 ? above : below);
+  EXPECT_GT(below, 60);
+  EXPECT_LT(above, below / 20 + 1);
+}
+
+TEST(Paths, MeetAtTheHexsideFromBothHexes) {
+  for (const char* kind : {"path.road", "path.pike", "path.railroad"}) {
+    Document document = blankMap("gcacw", {10, 10}, "clear");
+    Stroke stroke(document, "road");
+    const std::vector<HexCoord> hexes{{2, 2}, {3, 2}, {4, 3}, {4, 4}, {4, 5}, {5, 5}, {6, 5}};
+    stroke.putPath(hexes, Feature{kind, "", {"x"}, "", "", ""});
+    const MapPainter painter = painterOf(document, "engraved", only({Layer::Paths}));
+    const QColor paper = painter.style().paper();
+    const auto isInk = [&](QRgb p) { return !isNear(p, paper, 25) && p != 0xffffffff; };
+    for (const double zoom : {24.0, 72.0, 200.0}) {
+      const QRectF area(0.5, 0.5, 6.5, 7);
+      const QImage image = picture(painter, area, zoom);
+      EXPECT_EQ(pieces(image, isInk), 1) << kind << " at " << zoom;
+      for (std::size_t i = 1; i < hexes.size(); ++i) {
+        const EdgeId e = *document.lattice().edgeBetween(hexes[i - 1], hexes[i]);
+        const Point m = document.lattice().middle(e);
+        const QPointF p = (QPointF(m.x, m.y) - area.topLeft()) * zoom;
+        EXPECT_TRUE(isInk(image.pixel(static_cast<int>(p.x()), static_cast<int>(p.y()))))
+            << kind << " edge " << toText(e);
+      }
+    }
+  }
+}
+
+TEST(Paths, OfTwoKindsOverOneHexsideCanBothBeRead) {
+  Document document = blankMap("gcacw", {8, 8}, "clear");
+  Stroke stroke(document, "ways");
+  const std::vector<HexCoord> hexes{{3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}};
+  stroke.putPath(hexes, Feature{"path.road", "", {}, "", "", ""});
+  stroke.putPath(hexes, Feature{"path.railroad", "", {}, "", "", ""});
+  const MapPainter painter = painterOf(document, "engraved", only({Layer::Paths}));
+  const Point m = document.lattice().middle(*document.lattice().edgeBetween(HexCoord{3, 3}, HexCoord{3, 2}));
+  const QImage image = picture(painter, QRectF(m.x - 0.3, m.y - 0.02, 0.6, 0.04), 100);
+  const auto count = [&](const QColor& colour) {
+    int n = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        n += isNear(image.pixel(x, y), colour, 40) ? 1 : 0;
+    return n;
+  };
+  EXPECT_GT(count(QColor(0x80, 0x55, 0x2b)), 3);
+  EXPECT_GT(count(QColor(0x1f, 0x1a, 0x16)), 3);
+}
+
+} // namespace hotchkiss::test

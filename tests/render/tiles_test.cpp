@@ -1,0 +1,145 @@
+// Tiles join without seams, and a painter after an edit paints what a fresh one paints.
+#include "render/labels.h"
+#include "tests/render/pictures.h"
+
+#include <gtest/gtest.h>
+
+namespace hotchkiss::test {
+
+namespace {
+
+/// Part of a picture that lies outside all rectangles of the plane, compared between two pictures.
+int differingOutside(const QImage& a, const QImage& b, const std::vector<QRectF>& dirty, const QRectF& area,
+                     double scale) {
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y)
+    for (int x = 0; x < a.width(); ++x) {
+      if (isNear(a.pixel(x, y), QColor(b.pixel(x, y)), 3))
+        continue;
+      const QPointF p = area.topLeft() + QPointF(x + 0.5, y + 0.5) / scale;
+      if (std::none_of(dirty.begin(), dirty.end(), [&](const QRectF& r) { return r.contains(p); }))
+        ++count;
+    }
+  return count;
+}
+
+void expectSameAfter(Document document, const std::function<void(Stroke&)>& change,
+                     const std::string& style = "engraved") {
+  MapSnapshot first = snapshotOf(document);
+  const auto look = styleOf(first, style);
+  const MapPainter before(first, look);
+  const QRectF area(2, 2, 9, 8);
+  for (const double scale : {1.0, 8.0, 40.0})
+    picture(before, area, scale); // so that names have been placed and colours worked out
+  Stroke stroke(document, "change");
+  change(stroke);
+  const Edit edit = stroke.finish();
+  ASSERT_FALSE(edit.empty());
+  MapSnapshot second = first;
+  second.document = document;
+  const MapPainter::Update update = before.after(edit, second);
+  const MapPainter fresh(second, look);
+  for (const double scale : {1.0, 8.0, 40.0}) {
+    const QImage now = picture(*update.painter, area, scale);
+    EXPECT_EQ(differing(now, picture(fresh, area, scale), 0), 0) << "scale " << scale;
+    EXPECT_EQ(differingOutside(now, picture(before, area, scale), update.dirty, area, scale), 0) << "scale " << scale;
+  }
+}
+
+} // namespace
+
+TEST(Tiles, JoinWithoutSeams) {
+  for (const char* name : {"gcacw-primer", "gbacw-primer", "tss-primer", "wftu-primer"})
+    for (const double scale : {2.0, 4.0, 7.0, 14.0, 32.0, 80.0}) {
+      const MapPainter painter = painterOf(sample(name));
+      const int side = 96;
+      const QRectF area(3, 3, 4 * side / scale, 3 * side / scale);
+      const QImage whole = picture(painter, area, scale);
+      QImage joined(whole.size(), QImage::Format_RGB32);
+      joined.fill(Qt::white);
+      QPainter paint(&joined);
+      for (int x = 0; x < 4; ++x)
+        for (int y = 0; y < 3; ++y)
+          paint.drawImage(
+              x * side, y * side,
+              picture(painter,
+                      QRectF(area.left() + x * side / scale, area.top() + y * side / scale, side / scale, side / scale),
+                      scale));
+      paint.end();
+      // Coordinates are rounded to fractions of a pixel on their way; single pixels may come out a shade different.
+      EXPECT_LE(differing(whole, joined, 24), whole.width() * whole.height() / 20000) << name << " at " << scale;
+    }
+}
+
+TEST(After, TerrainStroke) {
+  expectSameAfter(sample("gcacw-primer"), [](Stroke& stroke) {
+    for (std::int32_t c = 4; c < 8; ++c)
+      stroke.setTerrain({c, 5}, "woods");
+    stroke.setTerrain({9, 6}, "water");
+  });
+}
+
+TEST(After, EdgesOfACourse) {
+  expectSameAfter(sample("gcacw-primer"), [](Stroke& stroke) {
+    stroke.putFeature({6, 6, 1}, Feature{"creek", "", {}, "", "", ""});
+    stroke.putFeature({7, 5, 0}, Feature{"path.road", "", {}, "", "", ""});
+    stroke.eraseFeature({4, 7, 0}, "major_river");
+  });
+}
+
+TEST(After, LevelsWithinAndBeyondTheRange) {
+  expectSameAfter(sample("gbacw-primer"), [](Stroke& stroke) { stroke.setLevel({5, 5}, 2); });
+  expectSameAfter(
+      sample("gbacw-primer"),
+      [](Stroke& stroke) {
+        stroke.setLevel({5, 5}, 12);
+      },
+      "clear");
+}
+
+TEST(After, NamesAndRegions) {
+  expectSameAfter(sample("gcacw-primer"), [](Stroke& stroke) {
+    stroke.setRecord("map/named", {"place", "ballard"}, R"({"at":[6,6],"kind":"town","name":"Ballard Court House"})");
+    stroke.setRecord("map/named", {"place", "new_place"}, R"({"at":[8,5],"kind":"village","name":"Elsewhere"})");
+  });
+  expectSameAfter(sample("gcacw-primer"), [](Stroke& stroke) {
+    stroke.setAttributes({6, 5}, R"({"in":["carroway","virginia"]})");
+    stroke.setAttributes({7, 5}, "");
+  });
+}
+
+TEST(After, CornersAndReframing) {
+  expectSameAfter(sample("gbacw-primer"), [](Stroke& stroke) {
+    stroke.setVertex({6, 6, 1}, R"({"breastwork":{"in":"a"}})");
+  });
+  Document document = sample("tss-primer");
+  const MapSnapshot first = snapshotOf(document);
+  const MapPainter before(first, styleOf(first, "engraved"));
+  Stroke stroke(document, "reframe");
+  stroke.reframe({1, 0}, {document.extent().width + 2, document.extent().height});
+  const Edit edit = stroke.finish();
+  const MapSnapshot second = snapshotOf(document);
+  const MapPainter::Update update = before.after(edit, second);
+  const MapPainter fresh(second, styleOf(second, "engraved"));
+  EXPECT_EQ(update.painter->bounds(), fresh.bounds());
+  const QRectF area(0, 0, 8, 8);
+  EXPECT_EQ(differing(picture(*update.painter, area, 30), picture(fresh, area, 30), 0), 0);
+}
+
+TEST(After, ManyHexesGiveFewRectangles) {
+  Document document = blankMap("gcacw", {200, 200}, "clear");
+  const MapSnapshot first = snapshotOf(document);
+  const MapPainter before(first, styleOf(first, "engraved"));
+  Stroke stroke(document, "paint");
+  for (std::int32_t c = 20; c < 120; ++c)
+    for (std::int32_t r = 20; r < 120; ++r)
+      stroke.setTerrain({c, r}, "woods");
+  const Edit edit = stroke.finish();
+  MapSnapshot second = first;
+  second.document = document;
+  const MapPainter::Update update = before.after(edit, second);
+  EXPECT_LE(update.dirty.size(), 40U);
+  EXPECT_GE(update.dirty.size(), 1U);
+}
+
+} // namespace hotchkiss::test
