@@ -42,6 +42,7 @@ int runGit(const std::vector<std::string>& arguments) {
   const pid_t child = fork();
   if (child == 0) {
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (const std::string& argument : arguments)
       argv.push_back(const_cast<char*>(argument.c_str())); // execvp takes them so and does not change them
     argv.push_back(nullptr);
@@ -76,7 +77,7 @@ std::string pathOfKind(const std::string& text) {
   if (kind == "scenario")
     return "scenarios/scenario.json";
   for (const std::string& folder : {std::string(), std::string("map/"), std::string("ruleset/")}) {
-    const std::string path = folder + kind + ".json";
+    std::string path = folder + kind + ".json";
     if (recordFileAt(path) || path == kHexesPath || path == kEdgesPath || path == kVerticesPath)
       return path;
   }
