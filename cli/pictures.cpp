@@ -4,8 +4,13 @@
 
 #ifdef HOTCHKISS_PICTURES
 #include "render/export.h"
+#include "render/view.h"
 
 #include <QGuiApplication>
+#include <QPainterPath>
+#ifdef HOTCHKISS_IMPORTERS
+#include "cli/importsources.h"
+#endif
 #endif
 
 #include <algorithm>
@@ -25,6 +30,7 @@ struct PictureOptions {
   std::string area;
   std::string rectangle;
   std::string layers;
+  std::string sourceLines;
   double dpi = 150;
   double hexMillimetres = 19.05;
   bool noLegend = false;
@@ -99,6 +105,35 @@ Result<QRectF> readRectangle(const std::string& text) {
   return QRectF(numbers[0], numbers[1], numbers[2], numbers[3]);
 }
 
+#ifdef HOTCHKISS_IMPORTERS
+/// Draws what the map was made from over it, so that an eye can judge the digitising.
+Result<SheetOptions::Overlay> sourceOverlay(const std::string& recipe, const Document& document) {
+  const Result<SourceShapes> shapes = shapesOfRecipe(recipe, document);
+  if (!shapes)
+    return shapes.error();
+  auto lines = std::make_shared<QPainterPath>();
+  for (const Polyline& line : shapes->lines)
+    for (std::size_t i = 0; i < line.size(); ++i)
+      i == 0 ? lines->moveTo(toQt(line[i])) : lines->lineTo(toQt(line[i]));
+  return SheetOptions::Overlay([lines, points = shapes->points](QPainter& painter, const View& view) {
+    constexpr double kWidth = 0.045; // of a hex
+    const double width = std::max(kThinnest, kWidth * view.scale);
+    const QTransform toPixels(view.scale, 0, 0, view.scale, -view.area.left() * view.scale,
+                              -view.area.top() * view.scale);
+    const QPainterPath path = toPixels.map(*lines);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(QColor(255, 255, 255, 120), 2.2 * width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+    painter.setPen(QPen(QColor(200, 16, 46), width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+    painter.setPen(QPen(Qt::white, width));
+    painter.setBrush(QColor(200, 16, 46));
+    for (const Point& p : points)
+      painter.drawEllipse(view.px(toQt(p)), 2.4 * width, 2.4 * width);
+  });
+}
+#endif
+
 int runPicture(const PictureOptions& options) {
   Progress progress("export " + options.kind);
   progress.step("reading");
@@ -131,6 +166,15 @@ int runPicture(const PictureOptions& options) {
       return complain(area.error());
     sheet.area = *area;
   }
+#ifdef HOTCHKISS_IMPORTERS
+  if (!options.sourceLines.empty()) {
+    progress.step("reading the sources");
+    const Result<SheetOptions::Overlay> overlay = sourceOverlay(options.sourceLines, snapshot.document);
+    if (!overlay)
+      return complain(overlay.error());
+    sheet.overlay = *overlay;
+  }
+#endif
   const Result<LayerSettings> layers = readLayers(options.layers);
   if (!layers)
     return complain(layers.error());
@@ -211,6 +255,10 @@ void addPictures(CLI::App& group, int& status) {
         ->excludes(area);
     command->add_option("--layers", options->layers,
                         "Layers to show (terrain,water,paths), or to hide (-names,-numbers); all without it");
+#ifdef HOTCHKISS_IMPORTERS
+    command->add_option("--source-lines", options->sourceLines,
+                        "Draw the sources of this recipe over the map in red: lines, outlines, contours, places");
+#endif
     command->add_flag("--no-legend", options->noLegend, "Leave the legend out");
     command->add_flag("--no-title", options->noTitle, "Leave the title out");
     command->add_flag("--no-scale", options->noScale, "Leave the scale bar out");

@@ -20,6 +20,7 @@ constexpr double kForeignCorner = 3.0; // what it costs to touch another course 
 constexpr double kForeignEdge = 4.0;
 constexpr double kJoinRadius = 1.6; // how far from the true confluence the join may lie
 constexpr double kGrid = 0.5;
+constexpr double kDoubtfulDeviation = 0.5; // hexes: mean distance of a hexside from the piece of the line it stands for
 
 /// Where an end of a course touches another course.
 struct Touch {
@@ -58,6 +59,7 @@ class RiverImport {
       if (const Outcome known = checkNamed(mContext, "course", mCourseKind); !known)
         return known.error();
     findTouches();
+    avoidExcluded();
     mMatched.resize(mSource.courses.size());
     std::vector<std::size_t> order = matchOrder();
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -78,6 +80,49 @@ class RiverImport {
     if (!mMatched[i].id.empty())
       return mMatched[i].id;
     return course(i).name.empty() ? "unnamed line" : idFromName(course(i).name);
+  }
+
+  /// Whether a hexside already carries something that cannot be together with a kind of this step: a coast, say.
+  bool excluded(EdgeId e, const std::string& kind) const {
+    if (mContext.catalogue == nullptr)
+      return false;
+    const auto& kinds = mContext.catalogue->edgeFeatures;
+    const auto excludes = [&](const std::string& a, const std::string& b) {
+      const auto it = kinds.find(a);
+      return it != kinds.end() &&
+             std::find(it->second.excludes.begin(), it->second.excludes.end(), b) != it->second.excludes.end();
+    };
+    const FeatureSet there = mContext.document->features(e);
+    return std::any_of(there.features.begin(), there.features.end(), [&](const Feature& f) {
+      return f.kind != kind && (excludes(kind, f.kind) || excludes(f.kind, kind));
+    });
+  }
+  bool excluded(EdgeId e) const {
+    return std::any_of(mSource.classes.begin(), mSource.classes.end(),
+                       [&](const LineClass& one) { return excluded(e, one.feature); });
+  }
+  void avoidExcluded() {
+    mContext.document->forEachEdge([&](EdgeId e, std::uint32_t) {
+      if (excluded(e)) {
+        mEdgeCost[e] = kForeignEdge;
+        mExcluded.insert(e);
+      }
+    });
+  }
+  /// A course ends where it reaches such hexsides: at the coast.
+  void trimExcluded(EdgeMatch& match) const {
+    while (!match.edges.empty() && mExcluded.count(match.edges.back()) > 0) {
+      match.edges.pop_back();
+      match.corners.pop_back();
+      match.deviation.pop_back();
+      match.firstSample.pop_back();
+    }
+    while (!match.edges.empty() && mExcluded.count(match.edges.front()) > 0) {
+      match.edges.erase(match.edges.begin());
+      match.corners.erase(match.corners.begin());
+      match.deviation.erase(match.deviation.begin());
+      match.firstSample.erase(match.firstSample.begin());
+    }
   }
 
   void findTouches() {
@@ -165,6 +210,9 @@ class RiverImport {
       if (!match.edges.empty())
         doubt("course", called(i), 0.4, "it does not reach the course that it joins in the source");
     }
+    const std::pair ends{match.corners.empty() ? VertexId{} : match.corners.front(),
+                         match.corners.empty() ? VertexId{} : match.corners.back()};
+    trimExcluded(match);
     constexpr std::size_t kFewestEdges = 2;
     if (match.edges.size() < kFewestEdges) {
       ++mShort;
@@ -172,10 +220,10 @@ class RiverImport {
     }
     Matched& matched = mMatched[i];
     matched.match = std::move(match);
-    if (!rules.endAt.empty())
-      matched.joinAtEnd = matched.match.corners.back();
-    if (!rules.startAt.empty())
-      matched.joinAtStart = matched.match.corners.front();
+    if (!rules.endAt.empty() && matched.match.corners.back() == ends.second)
+      matched.joinAtEnd = ends.second;
+    if (!rules.startAt.empty() && matched.match.corners.front() == ends.first)
+      matched.joinAtStart = ends.first;
     nameCourse(i);
     occupy(i);
     write(i);
@@ -214,7 +262,7 @@ class RiverImport {
       mUse[v] += end ? 1 : 2;
     }
     for (const EdgeId e : match.edges) {
-      if (mEdgeCost.count(e) > 0)
+      if (mEdgeCost.count(e) > 0 && mExcluded.count(e) == 0)
         doubt("edge", toText(e), 0.2, called(i) + " shares this hexside with another course");
       mEdgeCost[e] = kForeignEdge;
     }
@@ -225,6 +273,11 @@ class RiverImport {
     const Matched& matched = mMatched[i];
     const EdgeMatch& match = matched.match;
     for (std::size_t k = 0; k < match.edges.size(); ++k) {
+      if (mExcluded.count(match.edges[k]) > 0) {
+        doubt("edge", toText(match.edges[k]), 0.2,
+              called(i) + " runs here in the source, but the hexside carries something that excludes it");
+        continue;
+      }
       const std::size_t first = match.firstSample[k];
       const std::size_t end = k + 1 < match.edges.size() ? match.firstSample[k + 1] : one.samples.size();
       const LineClass& lineClass = mSource.classes[static_cast<std::size_t>(majority(one.classOf, first, end))];
@@ -246,7 +299,7 @@ class RiverImport {
                   {{"confidence", rounded(confidence, 2)},
                    {"from", sourceIds(mStep)},
                    {"values", {{"deviation", rounded(deviation, 2)}}}});
-      if (deviation > 0.5)
+      if (deviation > kDoubtfulDeviation)
         doubt("edge", toText(match.edges[k]), confidence,
               called(i) + " runs more than half a hex from here in the source");
     }
@@ -273,6 +326,8 @@ class RiverImport {
     report.withinHalf = match.withinHalf;
     report.meanDeviation = match.meanDeviation;
     report.worstDeviation = match.worstDeviation;
+    report.doubtful = static_cast<std::size_t>(
+        std::count_if(match.deviation.begin(), match.deviation.end(), [](double d) { return d > kDoubtfulDeviation; }));
     mOut.lines.push_back(report);
     mEdges += match.edges.size();
   }
@@ -334,6 +389,7 @@ class RiverImport {
   std::vector<Matched> mMatched;
   std::unordered_map<VertexId, double> mCornerCost;
   std::unordered_map<EdgeId, double> mEdgeCost;
+  std::set<EdgeId> mExcluded;
   std::unordered_map<VertexId, std::size_t> mOwner;
   std::unordered_map<VertexId, int> mUse; ///< edges at a corner that are taken
   std::set<std::string> mIds;

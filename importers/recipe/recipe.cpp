@@ -46,18 +46,6 @@ Result<Imported> importOne(ImportContext& context, const std::string& kind, cons
   return importScan(context, id, step);
 }
 
-std::map<std::string, SourceFile> filesOf(const RecipeSettings& settings) {
-  std::map<std::string, SourceFile> out;
-  for (const auto& [key, text] : settings.sources) {
-    const json row = json::parse(text, nullptr, false);
-    if (!row.is_object() || !row.contains("file"))
-      continue;
-    const std::string file = row["file"].get<std::string>();
-    out[key.id] = {key.id, settings.folder / file, row.value("crs", ""), file};
-  }
-  return out;
-}
-
 /// SHA-256 of a file, or of all files of a folder with their names.
 Result<std::string> digestOf(const std::filesystem::path& path) {
   Digester digester;
@@ -141,7 +129,7 @@ class Builder {
     ImportContext context;
     context.frame = mFramed.frame;
     context.catalogue = &mRuleset->catalogue();
-    context.sources = filesOf(mSettings);
+    context.sources = sourceFiles(mSettings);
     context.task = mSettings.task;
     context.outputFolder = mSettings.outputFolder;
     for (const Recipe::Step& step : mRecipe.steps()) {
@@ -194,7 +182,7 @@ class Builder {
     const auto defaultRow = mRuleset->rows("ruleset").find({"default", "map"});
     const json defaults =
         defaultRow == mRuleset->rows("ruleset").end() ? json::object() : json::parse(defaultRow->second);
-    Result<FramedLattice> framed = makeFrame(json::parse(*frame), defaults, filesOf(mSettings));
+    Result<FramedLattice> framed = makeFrame(json::parse(*frame), defaults, sourceFiles(mSettings));
     if (!framed)
       return framed.error();
     mFramed = *framed;
@@ -316,6 +304,18 @@ Result<Recipe> Recipe::read(std::string_view text) {
   return out;
 }
 
+std::map<std::string, SourceFile> sourceFiles(const RecipeSettings& settings) {
+  std::map<std::string, SourceFile> out;
+  for (const auto& [key, text] : settings.sources) {
+    const json row = json::parse(text, nullptr, false);
+    if (!row.is_object() || !row.contains("file"))
+      continue;
+    const std::string file = row["file"].get<std::string>();
+    out[key.id] = {key.id, settings.folder / file, row.value("crs", ""), file};
+  }
+  return out;
+}
+
 Result<RecipeRun> runRecipe(const Recipe& recipe, const RecipeSettings& settings) {
   return Builder(recipe, settings).run();
 }
@@ -333,7 +333,7 @@ Result<Imported> runStep(const Document& document, const Recipe::Step& step, con
   context.document = &after;
   context.frame = *frame;
   context.catalogue = &ruleset->catalogue();
-  context.sources = filesOf(settings);
+  context.sources = sourceFiles(settings);
   context.task = settings.task;
   context.outputFolder = settings.outputFolder;
   Result<Imported> imported = importOne(context, step.kind, step.id, json::parse(step.parameters));
