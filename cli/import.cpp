@@ -324,7 +324,7 @@ void addSingle(CLI::App& parent, const std::string& kind, const std::string& wha
     command->add_option("POINTS", options->points, "Control points: QGIS .points or CSV")->required();
   else if (kind != "dem")
     command->add_option("--as", options->as, "Kind that everything becomes, such as creek or stream:ordinary");
-  command->add_option("--set", options->set, "Member of the step, NAME=VALUE; see docs/importing.md");
+  command->add_option("--set", options->set, "Member of the step, NAME=VALUE; see docs/digitising.md");
   command->add_option("--crs", options->crs, "CRS of the file, if it does not say");
   command->add_option("--licence", options->licence, "Licence of the file, for sources.json");
   command->add_option("--review", options->review, "Write the review list to this file");

@@ -58,9 +58,9 @@ class RiverImport {
     if (!mCourseKind.empty())
       if (const Outcome known = checkNamed(mContext, "course", mCourseKind); !known)
         return known.error();
+    addEarlierRivers();
     findTouches();
     avoidExcluded();
-    mMatched.resize(mSource.courses.size());
     std::vector<std::size_t> order = matchOrder();
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (mContext.task.cancelled())
@@ -125,6 +125,28 @@ class RiverImport {
     }
   }
 
+  /// Rivers of earlier steps stand: those of this step flow into them, and keep off them.
+  void addEarlierRivers() {
+    mOwn = mSource.courses.size();
+    mMatched.resize(mOwn + mContext.rivers.size());
+    for (std::size_t i = 0; i < mContext.rivers.size(); ++i) {
+      const KnownRiver& river = mContext.rivers[i];
+      SourceCourse course;
+      course.name = river.name;
+      course.samples = river.line;
+      course.length = lengthOf(river.line);
+      mSource.courses.push_back(std::move(course));
+      EdgeMatch& match = mMatched[mOwn + i].match;
+      mMatched[mOwn + i].id = river.id;
+      match.corners = river.chain;
+      for (std::size_t k = 1; k < river.chain.size(); ++k)
+        match.edges.push_back(*mLattice.edgeBetween(river.chain[k - 1], river.chain[k]));
+      occupy(mOwn + i, false);
+      if (!river.id.empty())
+        mIds.insert(river.id);
+    }
+  }
+
   void findTouches() {
     const double within = mStep.value("joinWithin", 0.15);
     PointGrid grid(kGrid);
@@ -145,6 +167,11 @@ class RiverImport {
       return out;
     };
     for (std::size_t i = 0; i < mSource.courses.size(); ++i) {
+      if (i >= mOwn) {
+        mStart.emplace_back();
+        mEnd.emplace_back();
+        continue;
+      }
       const SourceCourse& one = course(i);
       mStart.push_back(touchOf(i, one.samples.front(), one.beginsOnMap));
       mEnd.push_back(touchOf(i, one.samples.back(), one.endsOnMap));
@@ -155,7 +182,8 @@ class RiverImport {
   std::vector<std::size_t> matchOrder() const {
     std::vector<std::size_t> out;
     std::vector<char> done(mSource.courses.size());
-    while (out.size() < done.size()) {
+    std::fill(done.begin() + static_cast<std::ptrdiff_t>(mOwn), done.end(), 1);
+    while (out.size() < mOwn) {
       const std::size_t before = out.size();
       for (std::size_t i = 0; i < done.size(); ++i)
         if (done[i] == 0 && (!mEnd[i] || done[mEnd[i]->course] != 0 || mEnd[i]->course > i)) {
@@ -247,14 +275,14 @@ class RiverImport {
     return record != nullptr && record->find("\"import " + mStepId + "\"") == std::string::npos;
   }
 
-  void occupy(std::size_t i) {
+  void occupy(std::size_t i, bool isNew = true) {
     const EdgeMatch& match = mMatched[i].match;
     for (std::size_t k = 0; k < match.corners.size(); ++k) {
       const VertexId v = match.corners[k];
       const bool end = k == 0 || k + 1 == match.corners.size();
       const bool joined =
           (k == 0 && mMatched[i].joinAtStart) || (k + 1 == match.corners.size() && mMatched[i].joinAtEnd);
-      if (mOwner.count(v) > 0 && !joined)
+      if (isNew && mOwner.count(v) > 0 && !joined)
         doubt("vertex", toText(v), 0.3,
               called(i) + " touches " + called(mOwner[v]) + " here, but the source does not join them");
       mOwner.try_emplace(v, i);
@@ -262,7 +290,7 @@ class RiverImport {
       mUse[v] += end ? 1 : 2;
     }
     for (const EdgeId e : match.edges) {
-      if (mEdgeCost.count(e) > 0 && mExcluded.count(e) == 0)
+      if (isNew && mEdgeCost.count(e) > 0 && mExcluded.count(e) == 0)
         doubt("edge", toText(e), 0.2, called(i) + " shares this hexside with another course");
       mEdgeCost[e] = kForeignEdge;
     }
@@ -387,6 +415,7 @@ class RiverImport {
   std::vector<std::optional<Touch>> mStart;
   std::vector<std::optional<Touch>> mEnd;
   std::vector<Matched> mMatched;
+  std::size_t mOwn = 0; ///< courses of this step; those behind them are from earlier ones
   std::unordered_map<VertexId, double> mCornerCost;
   std::unordered_map<EdgeId, double> mEdgeCost;
   std::set<EdgeId> mExcluded;

@@ -170,7 +170,7 @@ class Builder {
                    "import.json",
                    0,
                    {},
-                   "add one; see docs/importing.md"};
+                   "add one; see docs/digitising.md"};
     const json head = json::parse(*module);
     const std::string rulesetId = head.at("ruleset").get<std::string>();
     // A module's own overlay may bring kinds that the recipe uses.
@@ -283,7 +283,7 @@ Result<Recipe> Recipe::read(std::string_view text) {
   for (const json& row : (*parsed)["rows"]) {
     if (const std::optional<std::string> problem = schema->rowProblem(row))
       return Error{*problem, "import.json", 0, row.size() > 1 ? row[0].dump() + " " + row[1].dump() : row.dump(),
-                   "see docs/importing.md"};
+                   "see docs/digitising.md"};
     if (row.empty())
       continue;
     const RecordKey key{row[0].get<std::string>(), row[1].get<std::string>()};
@@ -291,7 +291,7 @@ Result<Recipe> Recipe::read(std::string_view text) {
       return Error{"there are two rows " + key.section + " " + key.id, "import.json", 0, {}, "give one another id"};
   }
   if (const std::optional<std::string> problem = schema->problem(*parsed))
-    return Error{*problem, "import.json", 0, {}, "see docs/importing.md"};
+    return Error{*problem, "import.json", 0, {}, "see docs/digitising.md"};
   for (const char* kind : kOrder) {
     std::vector<std::pair<int, Step>> steps;
     for (const auto& [key, parameters] : out.mRows)

@@ -141,6 +141,90 @@ TEST(Rivers, TwoRiversRoundOneHexAreNotJoined) {
   }
 }
 
+/// Two layers, two steps: the big river first, then its tributary from another file.
+TEST(Rivers, ATributaryOfALaterStepJoinsTheEarlierRiver) {
+  Scratch scratch;
+  TestMap map;
+  const Lattice& lattice = map.document.lattice();
+  std::vector<Point> big;
+  for (double x = 2; x <= 24; x += 0.1)
+    big.push_back({x, 10 + 0.8 * std::sin(x)});
+  std::vector<Point> small;
+  for (double y = 2; y <= 10 + 0.8 * std::sin(13.0); y += 0.1)
+    small.push_back({13 + 0.4 * std::sin(y), y});
+  small.push_back({13, 10 + 0.8 * std::sin(13.0)});
+  map.add("v", writeLines(scratch / "a.geojson", map.context.frame, {{big, {{"name", "Big"}, {"rank", 1}}}}));
+  const auto first = importRivers(map.context, "big", kRiverStep);
+  ASSERT_TRUE(first.ok()) << first.error().text();
+  first->edit.apply(map.document);
+  map.add("v", writeLines(scratch / "b.geojson", map.context.frame, {{small, {{"name", "Small"}, {"rank", 5}}}}));
+  const auto second = importRivers(map.context, "small", kRiverStep);
+  ASSERT_TRUE(second.ok()) << second.error().text();
+  EXPECT_EQ(second->lines.size(), 1U); // the earlier river is not made again
+  const std::set<EdgeId> before = edgesWith(map.document, "wide", "big");
+  second->edit.apply(map.document);
+  EXPECT_EQ(edgesWith(map.document, "wide", "big"), before);
+  std::size_t joins = 0;
+  for (const auto& [key, text] : map.document.table("map/named"))
+    if (key.section == "join") {
+      EXPECT_EQ(json::parse(text)["of"], json::array({"big", "small"}));
+      ++joins;
+    }
+  EXPECT_EQ(joins, 1U);
+  // They touch in that one corner.
+  std::set<VertexId> corners;
+  for (const EdgeId e : before)
+    for (const VertexId v : lattice.ends(e))
+      corners.insert(v);
+  std::set<VertexId> shared;
+  for (const EdgeId e : edgesWith(map.document, "narrow", "small"))
+    for (const VertexId v : lattice.ends(e))
+      if (corners.count(v) > 0)
+        shared.insert(v);
+  EXPECT_EQ(shared.size(), 1U);
+  EXPECT_TRUE(second->doubts.empty()) << second->doubts[0].reason;
+}
+
+TEST(Rivers, EndAtTheCoast) {
+  Scratch scratch;
+  TestMap map;
+  const Lattice& lattice = map.document.lattice();
+  Catalogue catalogue;
+  catalogue.edgeFeatures["wide"].excludes = {"coast"};
+  catalogue.edgeFeatures["narrow"];
+  catalogue.edgeFeatures["coast"];
+  catalogue.named["course"]["river"];
+  map.context.catalogue = &catalogue;
+  {
+    Stroke stroke(map.document, "coast");
+    for (int c = 0; c < 29; ++c)
+      stroke.putFeature(lattice.edge({c, 12}, 0), {"coast", {}, {}, {}, {}, {}});
+    for (int c = 1; c < 29; ++c)
+      for (const int d : {1, 5})
+        if (const EdgeId e = lattice.edge({c, 12}, d); lattice.hexes(e)[0].r != lattice.hexes(e)[1].r)
+          stroke.putFeature(e, {"coast", {}, {}, {}, {}, {}});
+    stroke.finish();
+  }
+  // Down to the coast, then a little way along it, as digitised mouths do.
+  std::vector<Point> line;
+  const double shore = lattice.centre({12, 12}).y - 0.5;
+  for (double y = 3; y < shore; y += 0.1)
+    line.push_back({lattice.centre({12, 0}).x + 0.3 * std::sin(y), y});
+  for (double x = 0; x < 1.6; x += 0.1)
+    line.push_back({lattice.centre({12, 0}).x + x, shore + 0.05});
+  map.add("v", writeLines(scratch / "r.geojson", map.context.frame, {{line, {{"name", "Run"}, {"rank", 1}}}}));
+  const auto imported = importRivers(map.context, "rivers", kRiverStep);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  const std::set<EdgeId> river = edgesWith(after, "wide", "run");
+  EXPECT_GE(river.size(), 10U);
+  for (const EdgeId e : river)
+    EXPECT_EQ(after.features(e).find("coast"), nullptr) << toText(e);
+  const std::vector<EdgeId> list(river.begin(), river.end());
+  EXPECT_TRUE(std::holds_alternative<ChainWalk>(walkChain(lattice, ChainKind::AlongEdges, list)));
+}
+
 TEST(Rivers, CoursesOfRealRiversAreWhole) {
   TestMap map({90, 70});
   map.context.frame.crs = "EPSG:26918";
