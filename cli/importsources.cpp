@@ -4,8 +4,11 @@
 #include "importers/frame/frameimport.h"
 #include "libscenario/json/schema.h"
 #include "libscenario/json/strictjson.h"
+#include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace hotchkiss::cli {
 
@@ -36,7 +39,8 @@ Result<RecordTable> sourcesBeside(const std::filesystem::path& recipe) {
   return out;
 }
 
-Result<SourceShapes> shapesOfRecipe(const std::filesystem::path& recipe, const Document& document) {
+Result<std::vector<StepShapes>> shapesOfRecipe(const std::filesystem::path& recipe,
+                                               const std::vector<std::string>& stepIds, const Document& document) {
   const Result<std::string> text = readTextFile(recipe.string());
   if (!text)
     return text.error();
@@ -56,14 +60,21 @@ Result<SourceShapes> shapesOfRecipe(const std::filesystem::path& recipe, const D
   context.document = &document;
   context.frame = *frame;
   context.sources = sourceFiles(settings);
-  SourceShapes out;
+  std::vector<StepShapes> out;
+  std::vector<std::string> known;
   for (const Recipe::Step& step : read->steps()) {
+    known.push_back(step.id);
+    if (!stepIds.empty() && std::find(stepIds.begin(), stepIds.end(), step.id) == stepIds.end())
+      continue;
     Result<SourceShapes> shapes = sourceShapes(context, step);
     if (!shapes)
       return shapes.error();
-    out.lines.insert(out.lines.end(), shapes->lines.begin(), shapes->lines.end());
-    out.points.insert(out.points.end(), shapes->points.begin(), shapes->points.end());
+    out.push_back({step.kind, std::move(*shapes)});
   }
+  for (const std::string& id : stepIds)
+    if (std::find(known.begin(), known.end(), id) == known.end())
+      return Error{
+          "the recipe has no step \"" + id + "\"", recipe.string(), 0, {}, "its steps are " + joinWords(known)};
   return out;
 }
 

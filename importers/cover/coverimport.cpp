@@ -314,7 +314,7 @@ class CoverImport {
         ++on;
         of += mStroke.document().terrain(h) == terrain ? 1 : 0;
       }
-    const std::string between = rule.value("between", rule.value("shore", true) ? "apart" : "any");
+    const std::string between = rule.value("between", "apart");
     if (between == "shore")
       return on == 2 && of == 1;
     if (between == "land")

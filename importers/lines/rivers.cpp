@@ -109,20 +109,34 @@ class RiverImport {
       }
     });
   }
-  /// A course ends where it reaches such hexsides: at the coast.
-  void trimExcluded(EdgeMatch& match) const {
-    while (!match.edges.empty() && mExcluded.count(match.edges.back()) > 0) {
-      match.edges.pop_back();
-      match.corners.pop_back();
-      match.deviation.pop_back();
-      match.firstSample.pop_back();
+  /// A course ends where it reaches such hexsides: at the coast. If it comes back behind them (a lagoon, an island),
+  /// the longest piece stays. Gives how many good hexsides went with it.
+  std::size_t trimExcluded(EdgeMatch& match) const {
+    std::size_t bestFirst = 0;
+    std::size_t bestEnd = 0;
+    std::size_t good = 0;
+    for (std::size_t first = 0; first < match.edges.size();) {
+      std::size_t end = first;
+      while (end < match.edges.size() && mExcluded.count(match.edges[end]) == 0)
+        ++end;
+      good += end - first;
+      if (end - first > bestEnd - bestFirst) {
+        bestFirst = first;
+        bestEnd = end;
+      }
+      first = end + 1;
     }
-    while (!match.edges.empty() && mExcluded.count(match.edges.front()) > 0) {
-      match.edges.erase(match.edges.begin());
-      match.corners.erase(match.corners.begin());
-      match.deviation.erase(match.deviation.begin());
-      match.firstSample.erase(match.firstSample.begin());
-    }
+    const auto cut = [&](auto& list, std::size_t end) {
+      list.resize(end);
+      list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(bestFirst));
+    };
+    if (match.edges.empty() || bestEnd - bestFirst == match.edges.size())
+      return 0;
+    cut(match.edges, bestEnd);
+    cut(match.deviation, bestEnd);
+    cut(match.firstSample, bestEnd);
+    cut(match.corners, bestEnd > bestFirst ? bestEnd + 1 : bestFirst);
+    return good - (bestEnd - bestFirst);
   }
 
   /// Rivers of earlier steps stand: those of this step flow into them, and keep off them.
@@ -240,7 +254,7 @@ class RiverImport {
     }
     const std::pair ends{match.corners.empty() ? VertexId{} : match.corners.front(),
                          match.corners.empty() ? VertexId{} : match.corners.back()};
-    trimExcluded(match);
+    const std::size_t lost = trimExcluded(match);
     constexpr std::size_t kFewestEdges = 2;
     if (match.edges.size() < kFewestEdges) {
       ++mShort;
@@ -253,6 +267,10 @@ class RiverImport {
     if (!rules.startAt.empty() && matched.match.corners.front() == ends.first)
       matched.joinAtStart = ends.first;
     nameCourse(i);
+    if (lost > 0)
+      doubt("course", called(i), 0.5,
+            std::to_string(lost) + (lost == 1 ? " hexside" : " hexsides") +
+                " beyond others that exclude it (a coast, say) were left out, because a course is in one piece");
     occupy(i);
     write(i);
   }
@@ -301,11 +319,6 @@ class RiverImport {
     const Matched& matched = mMatched[i];
     const EdgeMatch& match = matched.match;
     for (std::size_t k = 0; k < match.edges.size(); ++k) {
-      if (mExcluded.count(match.edges[k]) > 0) {
-        doubt("edge", toText(match.edges[k]), 0.2,
-              called(i) + " runs here in the source, but the hexside carries something that excludes it");
-        continue;
-      }
       const std::size_t first = match.firstSample[k];
       const std::size_t end = k + 1 < match.edges.size() ? match.firstSample[k + 1] : one.samples.size();
       const LineClass& lineClass = mSource.classes[static_cast<std::size_t>(majority(one.classOf, first, end))];

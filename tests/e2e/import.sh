@@ -73,7 +73,7 @@ mkdir printed
 "$hotchkiss" import frame-fit va places.csv --json > printed/fit.json || failures=$((failures + 1))
 expect 0 "4 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json
 check() { jq -e "$2" "$1" >/dev/null || { echo "FAILED: $2 in $1"; failures=$((failures + 1)); }; }
-check printed/whole.json '.kind == "imported" and .module == "three" and .size == [49,97] and .steps[0].figures.hexes == 4753 and .changed == null'
+check printed/whole.json '.kind == "imported" and .module == "three" and .size == [49,98] and .steps[0].figures.hexes == 4802 and .changed == null'
 check printed/step.json '.dryRun and .changed > 500 and ([.steps[0].lines[].name] | index("Rappahannock") != null)'
 check printed/step.json '[.steps[0].lines[] | select(.hexes > 20) | .withinHalf] | min > 0.9'
 check printed/theatre.json '[.steps[].kind] == ["cover","rivers","rivers","regions","places","paths"]'
