@@ -54,9 +54,20 @@ class MemoryBand {
   bool mGood = false;
 };
 
-/// Lines of a layer in memory, with every point carried by `place`.
+/// Of a ring, in hex pitches squared; of an open line it means nothing.
+double areaOf(const Polyline& ring) {
+  double twice = 0;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i];
+    const Point b = ring[(i + 1) % ring.size()];
+    twice += a.x * b.y - b.x * a.y;
+  }
+  return twice / 2;
+}
+
+/// Lines of a layer in memory, with every point carried by `place`; rings smaller than `leastArea` are left out.
 template <class Place>
-void collect(OGRLayer& layer, Place&& place, std::vector<Polyline>& out) {
+void collect(OGRLayer& layer, Place&& place, double leastArea, std::vector<Polyline>& out) {
   for (const OGRFeatureUniquePtr& feature : layer) {
     const OGRGeometry* geometry = feature->GetGeometryRef();
     if (geometry == nullptr)
@@ -67,7 +78,7 @@ void collect(OGRLayer& layer, Place&& place, std::vector<Polyline>& out) {
         line.push_back({curve.getX(i), curve.getY(i)});
       place(line);
       std::erase_if(line, [](Point p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
-      if (line.size() > 1)
+      if (line.size() > 1 && std::abs(areaOf(line)) >= leastArea)
         out.push_back(std::move(line));
     };
     if (wkbFlatten(geometry->getGeometryType()) == wkbLineString)
@@ -181,7 +192,8 @@ class ShapeReader {
       GDALPolygonize(band.band(), band.band()->GetMaskBand(), layer, -1, nullptr, nullptr, nullptr);
     }
     CPLPopErrorHandler();
-    collect(*layer, place, mOut.lines);
+    constexpr double kLeastPatch = 0.2; // of about a hex: smaller ones only hide the map
+    collect(*layer, place, mKind == "elevation" ? 0 : kLeastPatch, mOut.lines);
     return success();
   }
 
