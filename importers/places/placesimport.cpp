@@ -16,18 +16,24 @@ using nlohmann::json;
 
 int bankOf(const Polyline& river, Point p, double within) {
   double best = within;
+  double bestAcross = 0;
   int side = 0;
   for (std::size_t i = 1; i < river.size(); ++i) {
     const Point a = river[i - 1];
     const Point b = river[i];
     const double d = distanceToSegment(p, a, b);
-    if (d > best)
+    const double length = distance(a, b);
+    constexpr double kSame = 1e-9;
+    if (d > best + kSame || length <= 0)
       continue;
-    const double cross = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-    if (d < best || side == 0) {
-      best = d;
-      side = cross < 0 ? 1 : -1; // y points down: left of the way is negative
-    }
+    const double across = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length;
+    // Outside a bend both of its pieces are equally near, and one of them has the place behind its end: the one from
+    // which it lies more to the side knows the bank.
+    if (side != 0 && d >= best - kSame && std::abs(across) <= bestAcross)
+      continue;
+    best = std::min(best, d);
+    bestAcross = std::abs(across);
+    side = across < 0 ? 1 : -1; // y points down: left of the way is negative
   }
   return side;
 }

@@ -269,6 +269,19 @@ TEST(Places, StayOnTheirBank) {
   EXPECT_EQ(imported->doubts.size(), 1U);
 }
 
+TEST(Places, TheBankOutsideASharpBend) {
+  // Down and sharply back: everything round the tip lies on the outer bank.
+  const Polyline bend{{0, 0}, {5, 0}, {1, 0.6}};
+  const int outer = bankOf(bend, {3, -0.5}, 2);
+  ASSERT_NE(outer, 0);
+  for (const Point p : {Point{5.5, 0}, Point{5.4, 0.3}, Point{5.4, -0.3}, Point{5.2, -0.6}, Point{5.1, 0.4}})
+    EXPECT_EQ(bankOf(bend, p, 2), outer) << p.x << " " << p.y;
+  EXPECT_EQ(bankOf(bend, {3, 0.15}, 2), -outer);
+  EXPECT_EQ(bankOf(bend, {20, 0}, 2), 0); // too far to tell
+  Polyline back(bend.rbegin(), bend.rend());
+  EXPECT_EQ(bankOf(back, {5.4, 0.3}, 2), -outer);
+}
+
 TEST(Places, FromATableWithColumns) {
   TestMap map({40, 40});
   map.context.frame.pitch = {10000, 10000};
