@@ -6,7 +6,11 @@ bench=$1
 side=${2:-8192}
 folder=${3:-$(mktemp -d)}
 trap '[ -n "${3:-}" ] || rm -rf "$folder"' EXIT
-export QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$folder} LC_ALL=C
+export QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=$folder LC_ALL=C
+chmod 700 "$folder"
+
+# Debian's wrapper hands qgis_process an option that it does not know; the program behind it is fine.
+qgis=$(command -v qgis_process.bin || command -v qgis_process || true)
 
 timed() { # timed LABEL command...
   local label=$1 start end
@@ -28,10 +32,10 @@ for hexes in "$folder"/hexes-*.gpkg; do
   else
     echo "gdal_rasterize is not installed"
   fi
-  if command -v qgis_process >/dev/null; then
+  if [ -n "$qgis" ]; then
     rm -f "$folder/zonal.gpkg"
     timed "$name, qgis_process native:zonalstatisticsfb (mean)" \
-      qgis_process run native:zonalstatisticsfb --INPUT="$hexes" --INPUT_RASTER="$folder/dem.tif" --RASTER_BAND=1 \
+      "$qgis" run native:zonalstatisticsfb --INPUT="$hexes" --INPUT_RASTER="$folder/dem.tif" --RASTER_BAND=1 \
       --COLUMN_PREFIX=q_ --STATISTICS=2 --OUTPUT="$folder/zonal.gpkg" || continue
     python3 - "$folder/zonal.gpkg" "$folder/$name.csv" <<'PY'
 import csv, sqlite3, sys

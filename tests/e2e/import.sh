@@ -53,6 +53,12 @@ expect 2 "there is no layer" "$hotchkiss" import rivers va "$data/theatre_natura
 expect 2 "does not overlap" "$hotchkiss" import dem va "$data/raleigh/elevation.asc" --set 'terrain=[{"terrain":"clear"}]'
 expect 2 "not tied to the ground" "$hotchkiss" import rivers "$source/samples/gcacw-primer" "$data/virginia_rivers.geojson" --as creek --dry-run
 
+# A picture and its control points that share a name.
+expect 0 "" "$hotchkiss" new ground --ruleset gbacw --size 20x20 --orientation pointy --pitch-m 110 --crs EPSG:26918 --origin 307500,4411500
+scan=samples/gettysburg-ground/data/gettysburg_first_day_contour_map
+expect 0 "leave-one-out rms" "$hotchkiss" import scan ground $scan.jpg $scan.points --set resolution=40
+[ -s ground/underlay/gettysburg-first-day-contour-map.png ] || { echo "FAILED: no underlay"; failures=$((failures + 1)); }
+
 # The lattice laid over known places.
 cat > places.csv <<'CSV'
 name,x,y,hex
