@@ -72,8 +72,9 @@ void CanvasPreview::paint(QPainter& painter, const OverlayView& view, const QRec
   for (const std::vector<Point>& line : lines) {
     bool pen = false;
     for (std::size_t i = 1; i < line.size(); ++i) {
-      const QRectF box =
-          QRectF(QPointF(line[i - 1].x, line[i - 1].y), QPointF(line[i].x, line[i].y)).normalized().adjusted(-1e-6, -1e-6, 1e-6, 1e-6);
+      const QRectF box = QRectF(QPointF(line[i - 1].x, line[i - 1].y), QPointF(line[i].x, line[i].y))
+                             .normalized()
+                             .adjusted(-1e-6, -1e-6, 1e-6, 1e-6);
       if (!box.intersects(visible)) {
         pen = false;
         continue;

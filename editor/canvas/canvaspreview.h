@@ -11,11 +11,11 @@ namespace hotchkiss::editor {
 
 /// A state of the map that nobody has accepted yet, with what would change and what it was made from.
 struct CanvasPreview {
-  MapSnapshot snapshot;          ///< the map as it would be
-  std::vector<HexCoord> hexes;   ///< that would change
-  std::vector<EdgeId> edges;     ///< that would change
-  std::vector<VertexId> corners; ///< that would change
-  std::vector<Point> places;     ///< of named things that would come or change
+  MapSnapshot snapshot;                  ///< the map as it would be
+  std::vector<HexCoord> hexes;           ///< that would change
+  std::vector<EdgeId> edges;             ///< that would change
+  std::vector<VertexId> corners;         ///< that would change
+  std::vector<Point> places;             ///< of named things that would come or change
   std::vector<std::vector<Point>> lines; ///< of the source, in the plane
   std::vector<Point> points;             ///< of the source
   QImage picture;                        ///< a scan, laid over the map

@@ -279,7 +279,8 @@ QWidget* ImportDialog::buildSteps() {
       const std::string file = row ? parsedObject(*row).value("file", "") : std::string();
       std::error_code ignored;
       const bool there = !file.empty() && fs::exists(mFolder / file, ignored);
-      auto* item = new QTreeWidgetItem(list, {qt(key.section + " " + key.id), qt(id), there ? qt(file) : tr("%1: not at hand").arg(qt(file))});
+      auto* item = new QTreeWidgetItem(
+          list, {qt(key.section + " " + key.id), qt(id), there ? qt(file) : tr("%1: not at hand").arg(qt(file))});
       item->setIcon(2, glyphIcon(there ? Glyph::Done : Glyph::Error));
       item->setToolTip(2, qt((mFolder / file).lexically_normal().string()));
     }
@@ -368,8 +369,9 @@ void ImportDialog::refresh() {
   const bool untouched = mSource && mSource->file().empty();
   if (!wrong.isEmpty())
     return tell(wrong, !untouched);
-  tell(mPage ? tr("Step “%1”: %2. Preview shows what would change.").arg(mStep->currentText().trimmed(), mPage->summary())
-             : tr("Preview runs all steps again and shows what would change."),
+  tell(mPage
+           ? tr("Step “%1”: %2. Preview shows what would change.").arg(mStep->currentText().trimmed(), mPage->summary())
+           : tr("Preview runs all steps again and shows what would change."),
        false);
 }
 
@@ -407,6 +409,8 @@ void ImportDialog::startPreview() {
   if (isRunning() || !problem().isEmpty())
     return refresh();
   dropPreview({});
+  QDir(mPictures.path()).removeRecursively(); // pictures of an earlier preview
+  QDir().mkpath(mPictures.path());
   const Document module = mDocument.document(); // a snapshot; the thread has it for itself
   RecipeSettings settings;
   settings.folder = mFolder;
@@ -423,20 +427,21 @@ void ImportDialog::startPreview() {
     const std::optional<Shape> shape = mPage->shape();
     const SourceFile source = mSource->source();
     const bool isScan = mKind == "scan";
-    mWorker->start([module, settings, wish = wish(), shape, source, isScan](const Task& task) mutable -> Result<ImportResult> {
-      settings.task = task;
-      Result<ImportPreview> preview = previewStep(module, wish, settings);
-      if (!preview)
-        return preview.error();
-      ImportResult out{std::move(*preview), {}};
-      if (shape && !task.cancelled())
-        out.shapes = shapesOf(module, wish.step, source, *shape);
-      if (isScan)
-        addPicture(out.preview.after, source.id, settings.outputFolder, out.shapes);
-      if (task.cancelled())
-        return cancelledError();
-      return out;
-    });
+    mWorker->start(
+        [module, settings, wish = wish(), shape, source, isScan](const Task& task) mutable -> Result<ImportResult> {
+          settings.task = task;
+          Result<ImportPreview> preview = previewStep(module, wish, settings);
+          if (!preview)
+            return preview.error();
+          ImportResult out{std::move(*preview), {}};
+          if (shape && !task.cancelled())
+            out.shapes = shapesOf(module, wish.step, source, *shape);
+          if (isScan)
+            addPicture(out.preview.after, source.id, settings.outputFolder, out.shapes);
+          if (task.cancelled())
+            return cancelledError();
+          return out;
+        });
   }
   mTicker->start();
   mProgress->setValue(0);
@@ -488,7 +493,8 @@ void ImportDialog::showResult() {
   if (preview.handCells > 0)
     figure(tr("Pieces of hand work kept"), number(preview.handCells), true);
   for (const StepOutcome& step : preview.steps) {
-    const bool wanted = mKind == kRebuild || (step.kind == mKind && step.id == mStep->currentText().trimmed().toStdString());
+    const bool wanted =
+        mKind == kRebuild || (step.kind == mKind && step.id == mStep->currentText().trimmed().toStdString());
     if (!wanted)
       continue;
     for (const auto& [name, value] : step.imported.figures)
@@ -527,10 +533,10 @@ void ImportDialog::showLines(const std::vector<LineReport>& lines) {
     const LineReport& line = lines[i];
     if (line.length <= 0)
       continue;
-    QTreeWidgetItem* item = addLine(
-        mLines, {line.name.empty() ? tr("(no name)") : qt(line.name), QString::number(line.length, 'f', 1),
-                 QString::number(line.edges), tr("%1 %").arg(line.withinHalf * 100, 0, 'f', 1),
-                 QString::number(line.meanDeviation, 'f', 2), QString::number(line.worstDeviation, 'f', 2)});
+    QTreeWidgetItem* item =
+        addLine(mLines, {line.name.empty() ? tr("(no name)") : qt(line.name), QString::number(line.length, 'f', 1),
+                         QString::number(line.edges), tr("%1 %").arg(line.withinHalf * 100, 0, 'f', 1),
+                         QString::number(line.meanDeviation, 'f', 2), QString::number(line.worstDeviation, 'f', 2)});
     constexpr double kGood = 0.98;
     if (line.withinHalf < kGood)
       item->setForeground(3, warningColour());
@@ -585,10 +591,11 @@ Outcome ImportDialog::bringFiles(Edit& edit) const {
             change.after = withMember(*change.after, "file", json(path));
   }
   std::error_code problem;
-  fs::copy(mPictures.path().toStdString(), mFolder,
-           fs::copy_options::recursive | fs::copy_options::overwrite_existing, problem);
+  fs::copy(mPictures.path().toStdString(), mFolder, fs::copy_options::recursive | fs::copy_options::overwrite_existing,
+           problem);
   if (problem)
-    return Error{"the picture cannot be written: " + problem.message(), mFolder.string(), 0, {}, "is the folder writable?"};
+    return Error{
+        "the picture cannot be written: " + problem.message(), mFolder.string(), 0, {}, "is the folder writable?"};
   return success();
 }
 
@@ -606,9 +613,9 @@ void ImportDialog::accept() {
     refresh();
     return tell(sentence(outcome.error()), true);
   }
-  emit imported(tr("%1: %2 and %3 changed")
-                    .arg(windowTitle(), counted(counts.hexes, "hex", "hexes"),
-                         counted(counts.edges, "hexside", "hexsides")));
+  emit imported(
+      tr("%1: %2 and %3 changed")
+          .arg(windowTitle(), counted(counts.hexes, "hex", "hexes"), counted(counts.edges, "hexside", "hexsides")));
   QDialog::accept();
 }
 

@@ -225,7 +225,8 @@ QWidget* RuleTable::makeCell(const RuleColumn& column, const json& row) {
     if (column.type == RuleColumn::Type::Whole)
       line->setValidator(new QIntValidator(line));
     else
-      line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("-?[0-9]*\\.?[0-9]*")), line));
+      line->setValidator(
+          new QRegularExpressionValidator(QRegularExpression(QStringLiteral("-?[0-9]*\\.?[0-9]*")), line));
     line->setText(numberText(row.value(column.member, json())));
     line->setPlaceholderText(column.none);
   } else {

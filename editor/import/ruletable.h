@@ -34,9 +34,9 @@ struct RuleColumn {
   QString title;
   Type type = Type::Choice;
   std::vector<RuleChoice> choices;
-  QString none;    ///< what stands for "nothing"; empty: something must be chosen
+  QString none; ///< what stands for "nothing"; empty: something must be chosen
   QString tip;
-  int width = 0;   ///< in characters; 0: takes what is left
+  int width = 0; ///< in characters; 0: takes what is left
 };
 
 /// A recipe's list of rules as a table: the first row that fits is used, so rows can be moved. Members of a row that

@@ -75,7 +75,10 @@ Outcome copySource(const fs::path& from, const fs::path& to) {
     if (!problem)
       fs::copy_file(part, target, fs::copy_options::overwrite_existing, problem);
     if (problem)
-      return Error{"the file cannot be copied into the module: " + problem.message(), part.string(), 0, {},
+      return Error{"the file cannot be copied into the module: " + problem.message(),
+                   part.string(),
+                   0,
+                   {},
                    "is the folder writable and the disk not full?"};
   }
   return success();
@@ -174,14 +177,13 @@ void SourcePanel::browse() {
   else if (mKind == SourceKind::Vector)
     filter = tr("Vector files (%1)").arg(endingsFilter(vectorEndings()));
   else if (mKind == SourceKind::RasterOrVector)
-    filter = tr("Rasters and vector files (%1 %2)")
-                 .arg(endingsFilter(rasterEndings()), endingsFilter(vectorEndings()));
+    filter = tr("Rasters and vector files (%1 %2)").arg(endingsFilter(rasterEndings()), endingsFilter(vectorEndings()));
   else
     filter = tr("Rasters (%1)").arg(endingsFilter(rasterEndings()));
   QSettings settings;
   const QString folder = settings.value(QStringLiteral("folders/import"), qt(mFolder.string())).toString();
-  const QString chosen =
-      QFileDialog::getOpenFileName(this, tr("Choose a file to import"), folder, filter + QStringLiteral(";;") + tr("All files (*)"));
+  const QString chosen = QFileDialog::getOpenFileName(this, tr("Choose a file to import"), folder,
+                                                      filter + QStringLiteral(";;") + tr("All files (*)"));
   if (chosen.isEmpty())
     return;
   settings.setValue(QStringLiteral("folders/import"), QFileInfo(chosen).absolutePath());
@@ -189,8 +191,8 @@ void SourcePanel::browse() {
 }
 
 bool SourcePanel::isInModule() const {
-  const fs::path relative = fs::absolute(file()).lexically_normal().lexically_relative(
-      fs::absolute(mFolder).lexically_normal());
+  const fs::path relative =
+      fs::absolute(file()).lexically_normal().lexically_relative(fs::absolute(mFolder).lexically_normal());
   return !relative.empty() && *relative.begin() != "..";
 }
 
@@ -274,7 +276,8 @@ void SourcePanel::look() {
 
 QString SourcePanel::rasterText(const RasterInfo& info) const {
   QStringList lines;
-  lines << tr("%1, %2 × %3 pixels").arg(qt(info.format), QLocale().toString(info.width), QLocale().toString(info.height)) +
+  lines << tr("%1, %2 × %3 pixels")
+                   .arg(qt(info.format), QLocale().toString(info.width), QLocale().toString(info.height)) +
                (info.isPlaced ? tr(" of %1 × %2 units").arg(number(info.pixelWidth), number(info.pixelHeight))
                               : QString());
   if (mKind == SourceKind::Picture)
@@ -295,10 +298,10 @@ QString SourcePanel::vectorText(const VectorInfo& info) const {
   constexpr std::size_t kShown = 5;
   for (std::size_t i = 0; i < std::min(kShown, info.layers.size()); ++i) {
     const LayerInfo& layer = info.layers[i];
-    const QString what = !layer.shape                         ? tr("rows")
-                         : *layer.shape == Shape::Points      ? tr("points")
-                         : *layer.shape == Shape::Lines       ? tr("lines")
-                                                              : tr("areas");
+    const QString what = !layer.shape                    ? tr("rows")
+                         : *layer.shape == Shape::Points ? tr("points")
+                         : *layer.shape == Shape::Lines  ? tr("lines")
+                                                         : tr("areas");
     lines << tr("%1: %2 %3").arg(qt(layer.name), QLocale().toString(static_cast<qulonglong>(layer.features)), what) +
                  (layer.crsName.empty() ? QString() : QStringLiteral(", ") + qt(layer.crsName));
   }
@@ -348,7 +351,13 @@ std::string SourcePanel::id() const {
 fs::path SourcePanel::copyTarget() const {
   if (!mCopy->isChecked() || !mCopy->isEnabled())
     return {};
-  return mFolder / "data" / file().filename();
+  // Another file of that name must not be lost.
+  const fs::path folder = mFolder / "data";
+  fs::path out = folder / file().filename();
+  std::error_code ignored;
+  for (int n = 2; fs::exists(out, ignored) && fs::file_size(out, ignored) != fs::file_size(file(), ignored); ++n)
+    out = folder / (file().stem().string() + "-" + std::to_string(n) + file().extension().string());
+  return out;
 }
 
 std::string SourcePanel::record() const {
@@ -365,12 +374,13 @@ std::string SourcePanel::record() const {
   set("licence", mLicence);
   set("attribution", mAttribution);
   set("crs", mCrs);
-  row["title"] = mTitle->text().trimmed().isEmpty() ? file().filename().string() : mTitle->text().trimmed().toStdString();
-  row["kind"] = mKind == SourceKind::Points                      ? "table"
-                : mKind == SourceKind::Picture                   ? "scan"
-                : vector() == nullptr                            ? "raster"
-                : file().extension() == ".csv"                   ? "table"
-                                                                 : "vector";
+  row["title"] =
+      mTitle->text().trimmed().isEmpty() ? file().filename().string() : mTitle->text().trimmed().toStdString();
+  row["kind"] = mKind == SourceKind::Points    ? "table"
+                : mKind == SourceKind::Picture ? "scan"
+                : vector() == nullptr          ? "raster"
+                : file().extension() == ".csv" ? "table"
+                                               : "vector";
   const fs::path absolute = fs::absolute(file()).lexically_normal();
   const fs::path relative = absolute.lexically_relative(fs::absolute(mFolder).lexically_normal());
   row["file"] = relative.empty() ? absolute.generic_string() : relative.generic_string();

@@ -195,7 +195,7 @@ QComboBox* VectorPage::addField(const QString& label, const QString& name, const
 const LayerInfo* VectorPage::layer() const {
   const int at = mLayer ? mLayer->currentIndex() : -1;
   return at >= 0 && static_cast<std::size_t>(at) < mInfo.layers.size() ? &mInfo.layers[static_cast<std::size_t>(at)]
-                                                                        : nullptr;
+                                                                       : nullptr;
 }
 
 std::vector<RuleChoice> VectorPage::fieldChoices() const {
@@ -207,13 +207,15 @@ std::vector<RuleChoice> VectorPage::fieldChoices() const {
 }
 
 RuleColumn VectorPage::whenField() const {
-  return {"", tr("When field"), RuleColumn::Type::WhenField, {}, tr("(always)"),
-          tr("A field of the layer whose value decides"), 13};
+  return {"", tr("When field"), RuleColumn::Type::WhenField,
+          {}, tr("(always)"),   tr("A field of the layer whose value decides"),
+          13};
 }
 
 RuleColumn VectorPage::whenCondition() const {
-  return {"", tr("is"), RuleColumn::Type::WhenCondition, {}, tr("anything"),
-          tr("A value, a list with commas, or ≥ 5, ≤ 3, 2 to 7"), 0};
+  return {"", tr("is"),       RuleColumn::Type::WhenCondition,
+          {}, tr("anything"), tr("A value, a list with commas, or ≥ 5, ≤ 3, 2 to 7"),
+          0};
 }
 
 void VectorPage::addClasses(const QString& name, const QString& title, const RuleColumn& target) {
@@ -239,8 +241,8 @@ void VectorPage::listValues() {
   const std::string wanted = mListField->currentData().toString().toStdString();
   if (!one || wanted.empty())
     return;
-  const auto field = std::find_if(one->fields.begin(), one->fields.end(),
-                                  [&](const FieldInfo& info) { return info.name == wanted; });
+  const auto field =
+      std::find_if(one->fields.begin(), one->fields.end(), [&](const FieldInfo& info) { return info.name == wanted; });
   if (field == one->fields.end())
     return;
   const json first = mClasses->count() > 0 ? mClasses->rows()[0] : json::object();
@@ -376,7 +378,7 @@ QString VectorPage::vectorProblem() const {
 QString VectorPage::countText() const {
   const LayerInfo* one = layer();
   const QString count = QLocale().toString(static_cast<qulonglong>(one ? one->features : 0));
-  return mShape == Shape::Points ? tr("%1 points").arg(count)
+  return mShape == Shape::Points  ? tr("%1 points").arg(count)
          : mShape == Shape::Lines ? tr("%1 lines").arg(count)
                                   : tr("%1 areas").arg(count);
 }

@@ -46,9 +46,9 @@ class ElevationPage final : public StepPage {
                            {tr("highest"), "max"},
                            {tr("percentile"), "percentile"}});
     mPercentile = addNumber(tr("Percen&tile:"), QStringLiteral("elevationPercentile"), 50, 0, 100, 1);
-    mPixels = addCombo(tr("Pi&xels count:"), QStringLiteral("elevationPixels"),
-                       {{tr("by the exact part that lies in the hex"), "coverage"},
-                        {tr("whole, where their centres lie"), "centre"}});
+    mPixels = addCombo(
+        tr("Pi&xels count:"), QStringLiteral("elevationPixels"),
+        {{tr("by the exact part that lies in the hex"), "coverage"}, {tr("whole, where their centres lie"), "centre"}});
     mUnit = addCombo(tr("Heights in the &file:"), QStringLiteral("elevationUnit"),
                      {{tr("metres"), "metre"}, {tr("feet"), "foot"}});
     mShare = addNumber(tr("Leave hexes empty &below:"), QStringLiteral("elevationMinShare"), 0.5, 0, 1, 2,
@@ -89,23 +89,43 @@ class ElevationPage final : public StepPage {
                          {"height", tr("Height ≥ m"), Type::Number, {}, tr("any"), {}, 9}});
     mTerrain->setVisibleRows(3);
     mRadius = addWhole(tr("Relief over hexes &around:"), QStringLiteral("elevationRadius"), 0, 0, 20);
-    mEdges = addTable(
-        tr("Hexsides"), tr("The first row whose numbers are all reached."), QStringLiteral("elevationEdges"),
-        {{"feature", tr("Hexside"), Type::KindClass, hexsideKinds(), {}, {}, 0},
-         {"role", tr("Faces"), Type::Choice, {{tr("high"), "high"}, {tr("low"), "low"}}, tr("–"),
-          tr("Which hex the kind faces, as the catalogue has it"), 6},
-         {"rise", tr("Rise ≥ m"), Type::Number, {}, tr("any"), tr("Height between the two hexes"), 7},
-         {"levels", tr("Levels ≥"), Type::Whole, {}, tr("any"), tr("Difference of the levels"), 7},
-         {"aboveBoth", tr("Above ≥ m"), Type::Number, {}, tr("any"),
-          tr("How far the side itself stands above the higher hex: a ridge"), 8},
-         {"shoulder", tr("Below ≤ m"), Type::Number, {}, tr("any"),
-          tr("How far the side lies below the higher hex at most: a crest"), 8}});
+    mEdges =
+        addTable(tr("Hexsides"), tr("The first row whose numbers are all reached."), QStringLiteral("elevationEdges"),
+                 {{"feature", tr("Hexside"), Type::KindClass, hexsideKinds(), {}, {}, 0},
+                  {"role",
+                   tr("Faces"),
+                   Type::Choice,
+                   {{tr("high"), "high"}, {tr("low"), "low"}},
+                   tr("–"),
+                   tr("Which hex the kind faces, as the catalogue has it"),
+                   6},
+                  {"rise", tr("Rise ≥ m"), Type::Number, {}, tr("any"), tr("Height between the two hexes"), 7},
+                  {"levels", tr("Levels ≥"), Type::Whole, {}, tr("any"), tr("Difference of the levels"), 7},
+                  {"aboveBoth",
+                   tr("Above ≥ m"),
+                   Type::Number,
+                   {},
+                   tr("any"),
+                   tr("How far the side itself stands above the higher hex: a ridge"),
+                   8},
+                  {"shoulder",
+                   tr("Below ≤ m"),
+                   Type::Number,
+                   {},
+                   tr("any"),
+                   tr("How far the side lies below the higher hex at most: a crest"),
+                   8}});
     mMarks = addTable(tr("Marks"), tr("Hexes that stand out from those around them."), QStringLiteral("elevationMarks"),
                       {{"attribute", tr("Attribute"), Type::Choice, hexAttributes(true), {}, {}, 0},
                        {"above", tr("Above ≥ m"), Type::Number, {}, {}, tr("Over the mean of the ring"), 8},
                        {"radius", tr("Ring"), Type::Whole, {}, QStringLiteral("2"), tr("Hexes from the middle"), 5},
-                       {"below", tr("Higher by ≤ m"), Type::Number, {}, QStringLiteral("0"),
-                        tr("What a hex of the ring may be higher"), 9}});
+                       {"below",
+                        tr("Higher by ≤ m"),
+                        Type::Number,
+                        {},
+                        QStringLiteral("0"),
+                        tr("What a hex of the ring may be higher"),
+                        9}});
     mMarks->setVisibleRows(2);
     mAspect = addCheck(tr("&Keep which way the ground falls"), QStringLiteral("elevationAspect"), false);
     setParameters(suggestion("elevation"));
@@ -292,7 +312,9 @@ class RiversPage final : public VectorPage {
   }
 
   QString problem() const override { return vectorProblem(); }
-  QString summary() const override { return tr("%1 along hexsides, in %n classes", nullptr, mClasses->count()).arg(countText()); }
+  QString summary() const override {
+    return tr("%1 along hexsides, in %n classes", nullptr, mClasses->count()).arg(countText());
+  }
 
  protected:
   void layerChanged() override { suggestField(mName, {"name", "gnis_name", "name_en", "river"}); }
@@ -322,8 +344,9 @@ class PathsPage final : public VectorPage {
     addClasses(QStringLiteral("pathsClasses"), tr("What lines become"),
                {"path", tr("becomes"), Type::KindClass, pathKinds(), tr("(left out)"), {}, 18});
     mJoin = addCheck(tr("Lines that cross without a common point &meet there"), QStringLiteral("pathsJoin"), false);
-    mCrossings = addTable(tr("Crossings"), tr("What to propose where a path crosses something; without one the place "
-                                              "goes to the review list."),
+    mCrossings = addTable(tr("Crossings"),
+                          tr("What to propose where a path crosses something; without one the place "
+                             "goes to the review list."),
                           QStringLiteral("pathsCrossings"),
                           {{"over", tr("Over"), Type::Choice, hexsideKinds(), {}, {}, 0},
                            {"path", tr("by"), Type::Choice, pathKinds(), tr("(any path)"), {}, 14},
@@ -370,7 +393,9 @@ class PathsPage final : public VectorPage {
   }
 
   QString problem() const override { return vectorProblem(); }
-  QString summary() const override { return tr("%1 from hex to hex, in %n classes", nullptr, mClasses->count()).arg(countText()); }
+  QString summary() const override {
+    return tr("%1 from hex to hex, in %n classes", nullptr, mClasses->count()).arg(countText());
+  }
 
  protected:
   void layerChanged() override { suggestField(mName, {"name", "fullname", "road", "label"}); }
@@ -424,11 +449,14 @@ class PlacesPage final : public VectorPage {
   }
 
   QString problem() const override {
-    if (layer() && !layer()->shape && (mX->currentData().toString().isEmpty() || mY->currentData().toString().isEmpty()))
+    if (layer() && !layer()->shape &&
+        (mX->currentData().toString().isEmpty() || mY->currentData().toString().isEmpty()))
       return tr("The table has no positions of its own; choose the fields with longitude and latitude.");
     return vectorProblem();
   }
-  QString summary() const override { return tr("%1 to places of %n kinds", nullptr, mClasses->count()).arg(countText()); }
+  QString summary() const override {
+    return tr("%1 to places of %n kinds", nullptr, mClasses->count()).arg(countText());
+  }
 
  protected:
   void layerChanged() override {
@@ -460,10 +488,11 @@ class RegionsPage final : public VectorPage {
       return choices;
     };
     mRegion = addCombo(tr("Make &regions of kind:"), QStringLiteral("regionsKind"), optional(namedKinds("region")));
-    mAttribute = addCombo(tr("Write the id to &attribute:"), QStringLiteral("regionsAttribute"),
-                          optional(hexAttributes(false)));
+    mAttribute =
+        addCombo(tr("Write the id to &attribute:"), QStringLiteral("regionsAttribute"), optional(hexAttributes(false)));
     mBorder = addCombo(tr("Draw &borders as:"), QStringLiteral("regionsBorder"), optional(hexsideKinds()));
-    mShare = addNumber(tr("Leave out hexes &below:"), QStringLiteral("regionsMinShare"), 0, 0, 1, 2, tr(" of the area"));
+    mShare =
+        addNumber(tr("Leave out hexes &below:"), QStringLiteral("regionsMinShare"), 0, 0, 1, 2, tr(" of the area"));
     mDoubt = addNumber(tr("&Doubtful when shares differ by less than:"), QStringLiteral("regionsDoubt"), 0.1, 0, 1, 2);
     if (const json suggested = suggestion("regions"); !suggested.empty())
       setParameters(suggested);
@@ -535,8 +564,13 @@ class CoverPage final : public VectorPage {
     mValues = addTable(tr("What classes of the raster become"),
                        tr("Highest priority that reaches its share wins, then the largest share."),
                        QStringLiteral("coverValues"),
-                       {{"value", tr("Values"), Type::Condition, {}, tr("all others"),
-                         tr("A value, a list with commas, or a range such as 7 to 18"), 9},
+                       {{"value",
+                         tr("Values"),
+                         Type::Condition,
+                         {},
+                         tr("all others"),
+                         tr("A value, a list with commas, or a range such as 7 to 18"),
+                         9},
                         {"", tr("In the file"), Type::Info, {}, {}, tr("Share of the pixels, and the file’s name"), 13},
                         {"terrain", tr("becomes"), Type::Choice, terrains(), tr("(nothing)"), {}, 0},
                         {"priority", tr("Priority"), Type::Whole, {}, QStringLiteral("0"), {}, 7},
@@ -551,14 +585,14 @@ class CoverPage final : public VectorPage {
     choices.insert(choices.begin(), {tr("(nothing)"), QString()});
     mDefault = addCombo(tr("What no class &covers is:"), QStringLiteral("coverDefault"), choices);
     mDoubt = addNumber(tr("&Doubtful when shares differ by less than:"), QStringLiteral("coverDoubt"), 0.1, 0, 1, 2);
-    mPixels = addCombo(tr("Pi&xels count:"), QStringLiteral("coverPixels"),
-                       {{tr("by the exact part that lies in the hex"), "coverage"},
-                        {tr("whole, where their centres lie"), "centre"}});
-    mEdges = addTable(tr("Water hexsides"), tr("Hexsides of which so much lies in a terrain."),
-                      QStringLiteral("coverEdges"),
-                      {{"feature", tr("Hexside"), Type::KindClass, hexsideKinds(), {}, {}, 0},
-                       {"terrain", tr("in terrain"), Type::Choice, terrains(), {}, {}, 14},
-                       {"minShare", tr("Share ≥"), Type::Number, {}, QStringLiteral("0.5"), tr("0 to 1"), 7}});
+    mPixels = addCombo(
+        tr("Pi&xels count:"), QStringLiteral("coverPixels"),
+        {{tr("by the exact part that lies in the hex"), "coverage"}, {tr("whole, where their centres lie"), "centre"}});
+    mEdges =
+        addTable(tr("Water hexsides"), tr("Hexsides of which so much lies in a terrain."), QStringLiteral("coverEdges"),
+                 {{"feature", tr("Hexside"), Type::KindClass, hexsideKinds(), {}, {}, 0},
+                  {"terrain", tr("in terrain"), Type::Choice, terrains(), {}, {}, 14},
+                  {"minShare", tr("Share ≥"), Type::Number, {}, QStringLiteral("0.5"), tr("0 to 1"), 7}});
     mEdges->setVisibleRows(2);
     showFields();
     if (const json suggested = suggestion("cover"); !suggested.empty())
@@ -566,9 +600,7 @@ class CoverPage final : public VectorPage {
   }
 
   SourceKind sourceKind() const override { return SourceKind::RasterOrVector; }
-  std::optional<Shape> shape() const override {
-    return mIsVector ? std::optional(Shape::Polygons) : std::nullopt;
-  }
+  std::optional<Shape> shape() const override { return mIsVector ? std::optional(Shape::Polygons) : std::nullopt; }
 
   void sourceChanged(const SourcePanel& source) override {
     mIsVector = source.vector() != nullptr;
@@ -623,7 +655,8 @@ class CoverPage final : public VectorPage {
     return {};
   }
   QString summary() const override {
-    return mIsVector ? tr("%1 to terrain").arg(countText()) : tr("classes of a raster to terrain, %n rows", nullptr, mValues->count());
+    return mIsVector ? tr("%1 to terrain").arg(countText())
+                     : tr("classes of a raster to terrain, %n rows", nullptr, mValues->count());
   }
 
  private:
@@ -642,7 +675,8 @@ class CoverPage final : public VectorPage {
       json row{{"value", one.value},
                {"_info", tr("%1 %").arg(one.share * 100, 0, 'f', 1).toStdString() +
                              (one.name.empty() ? std::string() : ", " + one.name)}};
-      for (const QString& word : qt(one.name).toLower().split(QRegularExpression(QStringLiteral("[^a-z]+")), Qt::SkipEmptyParts))
+      for (const QString& word :
+           qt(one.name).toLower().split(QRegularExpression(QStringLiteral("[^a-z]+")), Qt::SkipEmptyParts))
         if (const auto near = nearestWord(word.toStdString(), names); near && !row.contains("terrain"))
           row["terrain"] = ids[*near];
       rows.push_back(row);
@@ -686,8 +720,9 @@ class ScanPage final : public StepPage {
     mCrs->setPlaceholderText(tr("as the list of points says"));
     connect(mCrs, &QLineEdit::textEdited, this, &StepPage::changed);
     form()->addRow(tr("C&RS of the points:"), mCrs);
-    auto* note = new QLabel(tr("Residuals, and those with each point left out, are shown after the preview. A spline goes "
-                               "through every point, so only the second figure says how good it is."));
+    auto* note =
+        new QLabel(tr("Residuals, and those with each point left out, are shown after the preview. A spline goes "
+                      "through every point, so only the second figure says how good it is."));
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     form()->addRow(note);

@@ -227,10 +227,9 @@ class Builder {
     for (const auto& [key, text] : mSettings.sources) {
       json record = json::parse(text);
       std::error_code ignored;
-      const bool readable =
-          record.contains("file") &&
-          (used.contains(key.id) ||
-           std::filesystem::exists(mSettings.folder / record["file"].get<std::string>(), ignored));
+      const bool readable = record.contains("file") &&
+                            (used.contains(key.id) ||
+                             std::filesystem::exists(mSettings.folder / record["file"].get<std::string>(), ignored));
       if (readable) {
         const Result<std::string> digest = sourceDigest(mSettings.folder / record["file"].get<std::string>());
         if (!digest)

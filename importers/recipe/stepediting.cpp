@@ -253,8 +253,7 @@ Result<ImportPreview> previewStep(const Document& module, const StepWish& wish, 
     settings.sources[key] = text;
   settings.old = &module;
   const std::string title = stepTitle(wish.step.kind);
-  const std::vector<std::string> missing =
-      missingFiles(*recipe, settings, wish.step.kind + " " + wish.step.id);
+  const std::vector<std::string> missing = missingFiles(*recipe, settings, wish.step.kind + " " + wish.step.id);
   if (missing.empty())
     return runAll(module, *rows, settings, title);
   Result<ImportPreview> alone = runAlone(module, wish, *rows, settings, title);

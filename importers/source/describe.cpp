@@ -302,11 +302,8 @@ Result<RasterInfo> describeRaster(const SourceFile& source, int band) {
     out.box = boxOf(source.crs.empty() ? wktOf(dataset.GetSpatialRef()) : source.crs, x[0], y[0], x[1], y[1]);
   }
   if (band < 1 || band > out.bands)
-    return Error{"the raster has no band " + std::to_string(band),
-                 source.name,
-                 0,
-                 {},
-                 "it has " + std::to_string(out.bands)};
+    return Error{
+        "the raster has no band " + std::to_string(band), source.name, 0, {}, "it has " + std::to_string(out.bands)};
   GDALRasterBand* pixels = dataset.GetRasterBand(band);
   int has = 0;
   const double noData = pixels->GetNoDataValue(&has);

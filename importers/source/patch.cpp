@@ -62,8 +62,8 @@ Result<RasterPatch> rasterPatch(const SourceFile& source, int band, const Ground
     const auto x = static_cast<int>(at[i].x);
     const auto y = static_cast<int>(at[i].y);
     if (whole)
-      out.values[i] = window[static_cast<std::size_t>(y - y0) * static_cast<std::size_t>(width) +
-                             static_cast<std::size_t>(x - x0)];
+      out.values[i] =
+          window[static_cast<std::size_t>(y - y0) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x - x0)];
     else if (raster.read(x, y, 1, 1, window.data()))
       out.values[i] = window[0];
     else
