@@ -5,6 +5,7 @@
 #include "render/mapstyle.h"
 
 #include <QWidget>
+#include <nlohmann/json_fwd.hpp>
 
 class QLabel;
 class QVBoxLayout;

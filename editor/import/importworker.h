@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QObject>
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <memory>

@@ -171,6 +171,7 @@ void VectorPage::addLayer(const QString& prefix, Shape shape) {
   mWhereField->setObjectName(prefix + QStringLiteral("WhereField"));
   mWhereField->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   mWhereField->setMinimumContentsLength(10);
+  mWhereField->addItem(tr("(everything)"), QString());
   listen(mWhereField);
   mWhere = new QLineEdit;
   mWhere->setObjectName(prefix + QStringLiteral("Where"));
@@ -188,6 +189,7 @@ void VectorPage::addLayer(const QString& prefix, Shape shape) {
 QComboBox* VectorPage::addField(const QString& label, const QString& name, const QString& none) {
   QComboBox* box = addCombo(label, name, {});
   box->setProperty("none", none);
+  box->addItem(none, QString());
   mFields.push_back(box);
   return box;
 }
@@ -225,6 +227,7 @@ void VectorPage::addClasses(const QString& name, const QString& title, const Rul
   mListField->setObjectName(name + QStringLiteral("ListField"));
   mListField->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   mListField->setMinimumContentsLength(10);
+  mListField->addItem(tr("(choose)"), QString());
   auto* list = new QPushButton(tr("&List its values"));
   list->setObjectName(name + QStringLiteral("List"));
   list->setToolTip(tr("Makes a row for every value of the field"));

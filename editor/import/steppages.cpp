@@ -162,7 +162,8 @@ class ElevationPage final : public StepPage {
       out["levels"] = levels;
       put(out, "doubtWithin", mDoubt, 0);
     }
-    for (const auto& [member, table] : {std::pair{"terrain", mTerrain}, {"edges", mEdges}, {"marks", mMarks}})
+    for (const auto& [member, table] :
+         {std::pair{"terrain", mTerrain}, std::pair{"edges", mEdges}, std::pair{"marks", mMarks}})
       if (table->count() > 0)
         out[member] = table->rows();
     if (mRadius->value() > 0)

@@ -6,6 +6,7 @@
 #include "libterrain/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <gdal_priv.h>
@@ -293,7 +294,8 @@ Result<RasterInfo> describeRaster(const SourceFile& source, int band) {
     out.pixelHeight = std::hypot(geo[2], geo[5]);
     std::array<double, 2> x{1e300, -1e300};
     std::array<double, 2> y{1e300, -1e300};
-    for (const auto& [px, py] : {std::pair{0, 0}, {out.width, 0}, {0, out.height}, {out.width, out.height}}) {
+    for (const auto& [px, py] :
+         {std::pair{0, 0}, std::pair{out.width, 0}, std::pair{0, out.height}, std::pair{out.width, out.height}}) {
       const double gx = geo[0] + px * geo[1] + py * geo[2];
       const double gy = geo[3] + px * geo[4] + py * geo[5];
       x = {std::min(x[0], gx), std::max(x[1], gx)};
