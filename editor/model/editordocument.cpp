@@ -161,7 +161,9 @@ void EditorDocument::announceState() {
 Outcome EditorDocument::take(Edit edit, bool mergeWithLast, bool announced, Work work) {
   if (edit.empty())
     return success();
-  if (work == Work::ByHand) { // in the same undo step: a rebuild from the recipe keeps what people made
+  const bool resized = std::any_of(edit.parts.begin(), edit.parts.end(),
+                                   [](const auto& part) { return std::holds_alternative<Reframe>(part); });
+  if (work == Work::ByHand && !resized) { // in the same undo step: a rebuild from the recipe keeps what people made
     const Edit noted = rememberHandWork(mSession->editable(), edit);
     edit.parts.insert(edit.parts.end(), noted.parts.begin(), noted.parts.end());
     if (announced && !noted.empty())

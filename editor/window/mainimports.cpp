@@ -12,6 +12,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTimer>
 
 namespace hotchkiss::editor {
 
@@ -87,8 +88,10 @@ void MainWindow::startImport(const std::string& kind) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &ImportDialog::imported, this, [this](const QString& what) {
     hint(what);
-    if (!mReview->entries().empty())
-      mReview->raise();
+    QTimer::singleShot(0, mReview, [this] { // it reads the new evidence first
+      if (!mReview->entries().empty())
+        mReview->raise();
+    });
   });
   mImport = dialog;
   dialog->show();
