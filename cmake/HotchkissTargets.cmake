@@ -20,11 +20,13 @@ if(HOTCHKISS_SANITIZE)
   add_link_options(-fsanitize=${HOTCHKISS_SANITIZE})
 endif()
 
-# Programs around the libraries are not optimized under sanitizers: that takes most of the time of such a build and
-# shows nothing about the libraries, which keep the optimization of the preset.
-function(hotchkiss_quick_under_sanitizers target)
+# Programs around the libraries are optimized little, under sanitizers not at all: optimizing takes most of the time of a
+# build, and their time is spent in the libraries, which keep the optimization of the preset.
+function(hotchkiss_compile_quickly target)
   if(HOTCHKISS_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
+  else()
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
 endfunction()
 

@@ -198,7 +198,10 @@ for ruleset in gcacw wftu; do
   "$hotchkiss" infer-numbering W0101@100,100 W0201@186.6,150 W0205@186.6,550 --json > printed/numberings.json
   "$hotchkiss" locate gcacw-primer "Raven Rock Ford" --json > printed/location.json
 done
-expect 0 "9 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json
+"$hotchkiss" validate damaged --format sarif > printed/damaged.sarif
+"$hotchkiss" validate approved --format sarif > printed/approved.sarif
+"$hotchkiss" validate gcacw-primer --format sarif > printed/clean.sarif
+expect 0 "12 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json printed/*.sarif
 
 expect 0 "Exit codes" "$hotchkiss" --help
 expect 2 "did you mean validate?" "$hotchkiss" vaildate

@@ -1,24 +1,29 @@
 #!/usr/bin/env bash
-# A million hexes, 450,000 hexsides and 2,000 courses load and validate in 2 s and 400 MB; one damaged row is named.
-# The time is that of the processor, so that a busy machine does not fail the test. million.sh HOTCHKISS FOLDER
+# A million hexes, 450,000 hexsides and 2,000 courses load and validate in 400 MB, and sooner than Python's JSON library
+# (written in C) has read the same files; one damaged row is named. million.sh HOTCHKISS FOLDER
 set -euo pipefail
 hotchkiss=$1
 folder=$2
 rm -rf "$folder"
 python3 "$(dirname "$0")/million.py" "$folder"
 python3 - "$hotchkiss" "$folder" <<'PY'
-import resource, subprocess, sys, time
+import json, pathlib, resource, subprocess, sys, time
 hotchkiss, folder = sys.argv[1:]
 start = time.monotonic()
 done = subprocess.run([hotchkiss, "validate", folder, "--level", "map"], capture_output=True, text=True)
 elapsed = time.monotonic() - start
 usage = resource.getrusage(resource.RUSAGE_CHILDREN)
 megabytes, seconds = usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
-print(f"{done.stdout.strip()}: {elapsed:.2f} s, {seconds:.2f} s of processor, {megabytes:.0f} MB")
+# The peer: the same files on the same machine in the same run, in seconds of processor, so that a busy machine does not matter.
+start = time.process_time()
+for file in pathlib.Path(folder, "map").glob("*.json"):
+    json.loads(file.read_text(encoding="utf-8"))
+peer = time.process_time() - start
+print(f"{done.stdout.strip()}: {elapsed:.2f} s, {seconds:.2f} s of processor ({seconds / peer:.2f} of the peer), {megabytes:.0f} MB")
 assert done.returncode == 0, done.stdout + done.stderr
 sanitized = b"__asan" in open(hotchkiss, "rb").read()
 assert sanitized or megabytes <= 400, megabytes
-assert sanitized or seconds <= 2, seconds
+assert sanitized or seconds <= peer, (seconds, peer)
 PY
 # One damaged row in the middle.
 line=$(grep -n '^\[500,500,' "$folder/map/hexes.json" | cut -d: -f1)

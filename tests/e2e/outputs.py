@@ -1,4 +1,5 @@
-"""Holds what the command line prints for programs against schemas/output: outputs.py SOURCE_DIR FILE…"""
+"""Holds what the command line prints for programs against schemas/output: outputs.py SOURCE_DIR FILE…
+A file *.sarif is held against the standard's own schema."""
 import json
 import pathlib
 import sys
@@ -8,6 +9,10 @@ import jsonschema
 source = pathlib.Path(sys.argv[1])
 for name in sys.argv[2:]:
     content = json.loads(pathlib.Path(name).read_text(encoding="utf-8"))
+    if name.endswith(".sarif"):
+        schema = json.loads((source / "tests/data/sarif/sarif-2.1.0.json").read_text(encoding="utf-8"))
+        jsonschema.validate(content, schema)
+        continue
     schema = json.loads((source / "schemas/output" / f"{content['kind']}.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft7Validator.check_schema(schema)
     jsonschema.validate(content, schema, cls=jsonschema.Draft7Validator)
