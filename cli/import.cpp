@@ -1,4 +1,6 @@
 #include "cli/commands.h"
+#include "cli/importreport.h"
+#include "cli/importsources.h"
 #include "cli/support.h"
 #include "importers/frame/frameimport.h"
 #include "importers/recipe/recipe.h"
@@ -11,9 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <atomic>
-#include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -61,96 +61,12 @@ class Watch {
   std::string mWhat;
 };
 
-std::string padded(std::string text, std::size_t width, bool right = false) {
-  // Count characters, not bytes, so that names with accents line up.
-  std::size_t length = 0;
-  for (const char c : text)
-    length += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
-  const std::string space(length < width ? width - length : 0, ' ');
-  return right ? space + text : text + space;
-}
-
-std::string fixed(double value, int decimals) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
-  return buffer;
-}
-
-void printLines(const std::vector<LineReport>& lines) {
-  bool any = false;
-  for (const LineReport& line : lines)
-    any = any || line.length > 0;
-  if (!any)
-    return;
-  std::cout << "    " << padded("line", 32) << padded("hexes", 8, true) << padded("sides", 8, true)
-            << padded("within 1/2", 12, true) << padded("mean", 7, true) << padded("worst", 7, true) << "\n";
-  constexpr std::size_t kMost = 40;
-  std::size_t shown = 0;
-  for (const LineReport& line : lines) {
-    if (line.length <= 0)
-      continue;
-    if (++shown > kMost)
-      continue;
-    std::cout << "    " << padded(line.name.empty() ? "(no name)" : line.name, 32)
-              << padded(fixed(line.length, 1), 8, true) << padded(std::to_string(line.edges), 8, true)
-              << padded(fixed(line.withinHalf * 100, 1) + " %", 12, true)
-              << padded(fixed(line.meanDeviation, 2), 7, true) << padded(fixed(line.worstDeviation, 2), 7, true)
-              << "\n";
-  }
-  if (shown > kMost)
-    std::cout << "    ... and " << shown - kMost << " more\n";
-}
-
-void printStep(const std::string& kind, const std::string& id, const Imported& imported) {
-  std::cout << kind << " " << id << "\n";
-  for (const auto& [name, value] : imported.figures)
-    std::cout << "    " << padded(name, 32) << padded(value, 8, true) << "\n";
-  printLines(imported.lines);
-  for (const LineReport& line : imported.lines)
-    if (line.wrongBank > 0)
-      std::cout << "    " << countOf(line.wrongBank, "place", "places") << " on the wrong bank of "
-                << (line.name.empty() ? "a river" : line.name) << " at first\n";
-}
-
-int finishReview(const std::vector<Doubt>& doubts, const std::string& file) {
-  if (!file.empty())
-    if (const Outcome written = writeTextFile(file, reviewAsJson(doubts)); !written)
-      return complain(written.error());
-  std::cout << countOf(doubts.size(), "place", "places") << " to review";
-  if (!file.empty())
-    std::cout << ", listed in " << file;
-  else if (!doubts.empty())
-    std::cout << " (see map/evidence.json, or --review FILE)";
-  std::cout << "\n";
-  return kClean;
-}
-
-/// Rows of the sources.json beside a recipe.
-Result<RecordTable> sourcesBeside(const std::filesystem::path& recipe) {
-  RecordTable out;
-  const std::filesystem::path file = recipe.parent_path() / "sources.json";
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored))
-    return out;
-  const Result<std::string> text = readTextFile(file.string());
-  if (!text)
-    return text.error();
-  const Result<json> parsed = parseStrictJson(*text);
-  if (!parsed)
-    return Error{parsed.error().message, "sources.json", parsed.error().line, {}, {}};
-  if (!parsed->is_object() || !parsed->contains("rows") || !(*parsed)["rows"].is_array())
-    return Error{"this is no list of sources", "sources.json", 0, {}, "see docs/formats.md"};
-  for (const json& row : (*parsed)["rows"])
-    if (row.is_array() && row.size() == 3 && row[0].is_string() && row[1].is_string() && row[2].is_object())
-      out[{row[0].get<std::string>(), row[1].get<std::string>()}] = row[2].dump();
-  return out;
-}
-
 struct RecipeOptions {
   std::string recipe;
   std::string folder;
   std::string review;
   unsigned threads = 0;
+  bool asJson = false;
 };
 
 int runWhole(const RecipeOptions& options) {
@@ -204,14 +120,13 @@ int runWhole(const RecipeOptions& options) {
     return complain(check.error());
   if (const Outcome saved = saveModuleFolder(options.folder, files, generationOf(*before)); !saved)
     return complain(saved.error());
-  for (const StepOutcome& step : (*run)->steps)
-    printStep(step.kind, step.id, step.imported);
-  const Extent& extent = (*run)->document.extent();
-  std::cout << "made " << options.folder << ": " << extent.width << " x " << extent.height << " hexes";
-  if ((*run)->handCells > 0)
-    std::cout << ", " << countOf((*run)->handCells, "piece", "pieces") << " of hand work kept";
-  std::cout << "\n";
-  return finishReview((*run)->doubts, options.review);
+  ImportSummary summary;
+  summary.module = options.folder;
+  summary.extent = (*run)->document.extent();
+  summary.steps = std::move((*run)->steps);
+  summary.doubts = std::move((*run)->doubts);
+  summary.handCells = (*run)->handCells;
+  return finishImport(summary, options.asJson, options.review);
 }
 
 struct StepOptions {
@@ -225,6 +140,7 @@ struct StepOptions {
   std::string crs;
   std::string review;
   bool dryRun = false;
+  bool asJson = false;
 };
 
 /// "levels.interval=6.1" into the parameters: the value is JSON if it reads as JSON, otherwise a text.
@@ -335,10 +251,14 @@ int runSingle(const StepOptions& options) {
         !saved)
       return complain(saved.error());
   }
-  printStep(step->kind, step->id, **imported);
-  std::cout << (options.dryRun ? "would change " : "changed ") << countOf((*imported)->edit.size(), "cell", "cells")
-            << "\n";
-  return finishReview((*imported)->doubts, options.review);
+  ImportSummary summary;
+  summary.module = options.module;
+  summary.extent = document.extent();
+  summary.changed = (*imported)->edit.size();
+  summary.doubts = (*imported)->doubts;
+  summary.steps.push_back({step->kind, step->id, std::move(**imported)});
+  summary.dryRun = options.dryRun;
+  return finishImport(summary, options.asJson, options.review);
 }
 
 struct FitOptions {
@@ -347,6 +267,7 @@ struct FitOptions {
   std::string crs;
   std::string model = "similarity";
   bool apply = false;
+  bool asJson = false;
 };
 
 int runFit(const FitOptions& options) {
@@ -377,25 +298,20 @@ int runFit(const FitOptions& options) {
       fitFrame(document.lattice(), crs, *places, options.model == "affine" ? FitModel::Affine : FitModel::Similarity);
   if (!fit)
     return complain(fit.error());
+  if (options.apply) {
+    document.setRecord("module", {"frame", "map"}, frameRecord(fit->frame).dump());
+    if (const Outcome saved = saveModuleFolder(options.module, writeModule(document), generationOf(opened->files));
+        !saved)
+      return complain(saved.error());
+  }
   const Numbering numbering = numberingOf(document);
-  std::cout << padded("place", 28) << padded("hex", 10) << padded("off by", 10, true) << padded("left out", 10, true)
-            << "\n";
-  for (std::size_t i = 0; i < places->size(); ++i)
-    std::cout << padded((*places)[i].name, 28) << padded(numbering.label((*places)[i].hex), 10)
-              << padded(fixed(fit->residuals[i], 2), 10, true)
-              << padded(std::isnan(fit->leaveOneOut[i]) ? "-" : fixed(fit->leaveOneOut[i], 2), 10, true) << "\n";
-  std::cout << "rms " << fixed(fit->rms, 2) << " hexes; pitch " << fixed(fit->frame.pitch[0], 1) << " x "
-            << fixed(fit->frame.pitch[1], 1) << ", turned " << fixed(fit->frame.rotation, 2) << " degrees\n";
-  for (const std::string& name : fit->suspects)
-    std::cout << name << " contradicts the other places\n";
-  if (!options.apply)
-    return kClean;
-  document.setRecord("module", {"frame", "map"}, frameRecord(fit->frame).dump());
-  if (const Outcome saved = saveModuleFolder(options.module, writeModule(document), generationOf(opened->files));
-      !saved)
-    return complain(saved.error());
-  std::cout << "the frame was written to " << options.module << "\n";
-  return kClean;
+  FitSummary summary;
+  summary.fit = *fit;
+  for (const KnownPlace& place : *places)
+    summary.labels.push_back(numbering.label(place.hex));
+  summary.places = std::move(*places);
+  summary.writtenTo = options.apply ? options.module : std::string();
+  return finishFit(summary, options.asJson);
 }
 
 void addSingle(CLI::App& parent, const std::string& kind, const std::string& what, int& status) {
@@ -408,11 +324,12 @@ void addSingle(CLI::App& parent, const std::string& kind, const std::string& wha
     command->add_option("POINTS", options->points, "Control points: QGIS .points or CSV")->required();
   else if (kind != "dem")
     command->add_option("--as", options->as, "Kind that everything becomes, such as creek or stream:ordinary");
-  command->add_option("--set", options->set, "Member of the step, NAME=VALUE; see docs/importing.md");
+  command->add_option("--set", options->set, "Member of the step, NAME=VALUE; see docs/digitising.md");
   command->add_option("--crs", options->crs, "CRS of the file, if it does not say");
   command->add_option("--licence", options->licence, "Licence of the file, for sources.json");
   command->add_option("--review", options->review, "Write the review list to this file");
   command->add_flag("--dry-run", options->dryRun, "Say what would change and change nothing");
+  command->add_flag("--json", options->asJson, "Print JSON");
   command->callback([options, &status] { status = runSingle(*options); });
 }
 
@@ -425,6 +342,7 @@ void addImport(CLI::App& app, int& status) {
   command->add_option("-o,--output", options->folder, "Module folder to make or to make anew; hand work in it is kept");
   command->add_option("--review", options->review, "Write the review list to this file");
   command->add_option("--threads", options->threads, "Threads to use (default: all cores)");
+  command->add_flag("--json", options->asJson, "Print JSON");
   command->require_subcommand(0, 1);
   addSingle(*command, "dem", "Heights from an elevation model", status);
   addSingle(*command, "cover", "Terrain from a class raster or polygons", status);
@@ -440,6 +358,7 @@ void addImport(CLI::App& app, int& status) {
   fitting->add_option("--crs", fit->crs, "CRS of the map (default: its own)");
   fitting->add_option("--model", fit->model, "similarity or affine")->check(CLI::IsMember({"similarity", "affine"}));
   fitting->add_flag("--apply", fit->apply, "Write the frame to module.json");
+  fitting->add_flag("--json", fit->asJson, "Print JSON");
   fitting->callback([fit, &status] { status = runFit(*fit); });
   command->callback([command, options, &status] {
     if (command->get_subcommands().empty())

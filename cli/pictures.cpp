@@ -4,8 +4,13 @@
 
 #ifdef HOTCHKISS_PICTURES
 #include "render/export.h"
+#include "render/view.h"
 
 #include <QGuiApplication>
+#include <QPainterPath>
+#ifdef HOTCHKISS_IMPORTERS
+#include "cli/importsources.h"
+#endif
 #endif
 
 #include <algorithm>
@@ -25,6 +30,8 @@ struct PictureOptions {
   std::string area;
   std::string rectangle;
   std::string layers;
+  std::string sourceLines;
+  std::string sourceSteps;
   double dpi = 150;
   double hexMillimetres = 19.05;
   bool noLegend = false;
@@ -99,6 +106,60 @@ Result<QRectF> readRectangle(const std::string& text) {
   return QRectF(numbers[0], numbers[1], numbers[2], numbers[3]);
 }
 
+#ifdef HOTCHKISS_IMPORTERS
+QColor colourOf(const std::string& stepKind) {
+  if (stepKind == "paths")
+    return {222, 98, 0};
+  if (stepKind == "regions" || stepKind == "cover")
+    return {128, 28, 150};
+  if (stepKind == "elevation")
+    return {150, 84, 30};
+  return {206, 16, 46};
+}
+
+/// Draws what the map was made from over it, so that an eye can judge the digitising.
+Result<SheetOptions::Overlay> sourceOverlay(const PictureOptions& options, const Document& document) {
+  std::vector<std::string> steps;
+  if (!options.sourceSteps.empty())
+    for (const std::string_view id : splitText(options.sourceSteps, ','))
+      steps.emplace_back(id);
+  const Result<std::vector<StepShapes>> shapes = shapesOfRecipe(options.sourceLines, steps, document);
+  if (!shapes)
+    return shapes.error();
+  struct Drawn {
+    QColor colour;
+    QPainterPath lines;
+    std::vector<Point> points;
+  };
+  auto all = std::make_shared<std::vector<Drawn>>();
+  for (const StepShapes& step : *shapes) {
+    Drawn one{colourOf(step.kind), {}, step.shapes.points};
+    for (const Polyline& line : step.shapes.lines)
+      for (std::size_t i = 0; i < line.size(); ++i)
+        i == 0 ? one.lines.moveTo(toQt(line[i])) : one.lines.lineTo(toQt(line[i]));
+    all->push_back(std::move(one));
+  }
+  return SheetOptions::Overlay([all](QPainter& painter, const View& view) {
+    constexpr double kWidth = 0.045; // of a hex
+    const double width = std::max(kThinnest, kWidth * view.scale);
+    const QTransform toPixels(view.scale, 0, 0, view.scale, -view.area.left() * view.scale,
+                              -view.area.top() * view.scale);
+    for (const Drawn& one : *all) {
+      const QPainterPath path = toPixels.map(one.lines);
+      painter.setBrush(Qt::NoBrush);
+      painter.setPen(QPen(QColor(255, 255, 255, 110), 2.2 * width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+      painter.drawPath(path);
+      painter.setPen(QPen(one.colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+      painter.drawPath(path);
+      painter.setPen(QPen(Qt::white, width));
+      painter.setBrush(one.colour);
+      for (const Point& p : one.points)
+        painter.drawEllipse(view.px(toQt(p)), 2.4 * width, 2.4 * width);
+    }
+  });
+}
+#endif
+
 int runPicture(const PictureOptions& options) {
   Progress progress("export " + options.kind);
   progress.step("reading");
@@ -131,6 +192,15 @@ int runPicture(const PictureOptions& options) {
       return complain(area.error());
     sheet.area = *area;
   }
+#ifdef HOTCHKISS_IMPORTERS
+  if (!options.sourceLines.empty()) {
+    progress.step("reading the sources");
+    const Result<SheetOptions::Overlay> overlay = sourceOverlay(options, snapshot.document);
+    if (!overlay)
+      return complain(overlay.error());
+    sheet.overlay = *overlay;
+  }
+#endif
   const Result<LayerSettings> layers = readLayers(options.layers);
   if (!layers)
     return complain(layers.error());
@@ -211,6 +281,13 @@ void addPictures(CLI::App& group, int& status) {
         ->excludes(area);
     command->add_option("--layers", options->layers,
                         "Layers to show (terrain,water,paths), or to hide (-names,-numbers); all without it");
+#ifdef HOTCHKISS_IMPORTERS
+    CLI::Option* lines =
+        command->add_option("--source-lines", options->sourceLines,
+                            "Draw the sources of this recipe over the map: lines, outlines, contours, places");
+    command->add_option("--source-steps", options->sourceSteps, "Only the sources of these steps, such as rivers,rail")
+        ->needs(lines);
+#endif
     command->add_flag("--no-legend", options->noLegend, "Leave the legend out");
     command->add_flag("--no-title", options->noTitle, "Leave the title out");
     command->add_flag("--no-scale", options->noScale, "Leave the scale bar out");

@@ -214,6 +214,11 @@ void SheetExport::paint(QPainter& painter, const QRectF& part, double dots) cons
     const QRectF area(mArea.topLeft() + (wanted.topLeft() - map.topLeft()) / scale, wanted.size() / scale);
     painter.translate(wanted.topLeft() - part.topLeft());
     mPainter->paint(painter, area, scale);
+    if (mOptions.overlay) {
+      painter.setRenderHint(QPainter::Antialiasing);
+      painter.setClipRect(QRectF(QPointF(), wanted.size()));
+      mOptions.overlay(painter, View{area, scale});
+    }
   }
   painter.restore();
 }

@@ -21,6 +21,8 @@ inline constexpr std::int64_t kMostPngPixels = 1'000'000'000;
 inline constexpr int kMostPngSide = 200'000;
 inline constexpr std::int64_t kMostVectorHexes = 40'000; ///< of SVG and PDF, whose size grows with every tree
 
+struct View;
+
 struct SheetOptions {
   double dpi = 150;
   double hexMillimetres = 19.05; ///< between the centres of neighbouring hexes: 3/4 inch
@@ -29,6 +31,9 @@ struct SheetOptions {
   bool title = true;
   bool scaleBar = true; ///< only where the module says how large a hex is
   bool border = true;
+  /// Drawn over the map; the painter's origin is the top left of the view. Called for every tile of a picture.
+  using Overlay = std::function<void(QPainter& painter, const View& view)>;
+  Overlay overlay;
 };
 
 /// The part of the plane that holds all hexes between two corners of a range of columns and rows.

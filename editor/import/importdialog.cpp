@@ -4,7 +4,7 @@
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
 #include "importers/frame/frameimport.h"
-#include "importers/source/projection.h"
+#include "importers/recipe/sourceshapes.h"
 #include "libterrain/base/text.h"
 
 #include <QtWidgets>
@@ -28,35 +28,27 @@ QString counted(std::size_t count, const char* one, const char* many) {
 }
 
 /// What of a source is drawn over the map.
-SourceShapes shapesOf(const Document& module, const Recipe::Step& step, const SourceFile& source, Shape shape) {
-  SourceShapes out;
+PreviewShapes shapesOf(const Document& module, const StepWish& wish, const RecipeSettings& settings) {
+  PreviewShapes out;
   const Result<Frame> frame = frameOf(module);
   if (!frame)
     return out;
-  const json parameters = json::parse(step.parameters);
-  VectorWish wish;
-  wish.shape = shape;
-  wish.layer = parameters.value("layer", "");
-  wish.where = parameters.contains("where") ? &parameters["where"] : nullptr;
-  wish.xField = parameters.value("x", "");
-  wish.yField = parameters.value("y", "");
-  SourceFile file = source;
-  if (file.crs.empty() && !wish.xField.empty())
-    file.crs = "EPSG:4326";
-  const Result<VectorLayer> layer = readVector(file, wish, module.lattice(), module.extent(), *frame);
-  if (!layer)
-    return out;
-  for (const VectorFeature& feature : layer->features)
-    for (const std::vector<Point>& part : feature.parts)
-      if (shape == Shape::Points)
-        out.points.push_back(part.front());
-      else
-        out.lines.push_back(part);
+  ImportContext context;
+  context.document = &module;
+  context.frame = *frame;
+  context.task = settings.task;
+  RecipeSettings named = settings;
+  named.sources = wish.sources;
+  context.sources = sourceFiles(named);
+  if (Result<SourceShapes> shapes = sourceShapes(context, wish.step)) {
+    out.lines = std::move(shapes->lines);
+    out.points = std::move(shapes->points);
+  }
   return out;
 }
 
 /// A scan's picture, where the edit says that it lies.
-void addPicture(const Document& after, const std::string& sourceId, const fs::path& folder, SourceShapes& out) {
+void addPicture(const Document& after, const std::string& sourceId, const fs::path& folder, PreviewShapes& out) {
   const std::string* row = after.record("sources", {"source", sourceId});
   const Result<Frame> frame = frameOf(after);
   if (!row || !frame)
@@ -424,24 +416,21 @@ void ImportDialog::startPreview() {
       return ImportResult{std::move(*preview), {}};
     });
   } else {
-    const std::optional<Shape> shape = mPage->shape();
-    const SourceFile source = mSource->source();
-    const bool isScan = mKind == "scan";
-    mWorker->start(
-        [module, settings, wish = wish(), shape, source, isScan](const Task& task) mutable -> Result<ImportResult> {
-          settings.task = task;
-          Result<ImportPreview> preview = previewStep(module, wish, settings);
-          if (!preview)
-            return preview.error();
-          ImportResult out{std::move(*preview), {}};
-          if (shape && !task.cancelled())
-            out.shapes = shapesOf(module, wish.step, source, *shape);
-          if (isScan)
-            addPicture(out.preview.after, source.id, settings.outputFolder, out.shapes);
-          if (task.cancelled())
-            return cancelledError();
-          return out;
-        });
+    const std::string sourceId = mSource->id();
+    mWorker->start([module, settings, wish = wish(), sourceId](const Task& task) mutable -> Result<ImportResult> {
+      settings.task = task;
+      Result<ImportPreview> preview = previewStep(module, wish, settings);
+      if (!preview)
+        return preview.error();
+      ImportResult out{std::move(*preview), {}};
+      if (wish.step.kind == "scan")
+        addPicture(out.preview.after, sourceId, settings.outputFolder, out.shapes);
+      else if (!task.cancelled())
+        out.shapes = shapesOf(module, wish, settings);
+      if (task.cancelled())
+        return cancelledError();
+      return out;
+    });
   }
   mTicker->start();
   mProgress->setValue(0);

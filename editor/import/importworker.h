@@ -16,7 +16,7 @@
 namespace hotchkiss::editor {
 
 /// What a preview shows besides the edit: the source as the map's plane has it.
-struct SourceShapes {
+struct PreviewShapes {
   std::vector<std::vector<Point>> lines;
   std::vector<Point> points;
   QImage picture;
@@ -25,7 +25,7 @@ struct SourceShapes {
 
 struct ImportResult {
   ImportPreview preview;
-  SourceShapes shapes;
+  PreviewShapes shapes;
 };
 
 /// Runs an import on another thread. One at a time; destroying it cancels and waits.

@@ -33,8 +33,6 @@ class StepPage : public QWidget {
   virtual QString problem() const { return {}; } ///< why this cannot be run; empty when it can
   virtual QString summary() const = 0;           ///< what would be done, in one sentence
   virtual SourceKind sourceKind() const = 0;
-  /// What lines, points or areas of the source are read, for the preview; none for rasters.
-  virtual std::optional<Shape> shape() const { return std::nullopt; }
 
  signals:
   void changed();
@@ -93,7 +91,6 @@ class VectorPage : public StepPage {
   void setVectorParameters(const nlohmann::json& parameters);
   QString vectorProblem() const;
   QString countText() const; ///< "34 lines"
-  std::optional<Shape> shape() const override { return mShape; }
 
   RuleTable* mClasses = nullptr;
   QComboBox* mListField = nullptr; ///< whose values are listed in the table of classes

@@ -20,6 +20,15 @@ QString qt(const std::string& text) {
   return QString::fromStdString(text);
 }
 
+/// What a step says beyond the fields of its page; it stays as it is.
+json withoutMembers(json parameters, std::initializer_list<const char*> shown) {
+  for (const char* member : shown)
+    parameters.erase(member);
+  for (const char* member : {"source", "points"})
+    parameters.erase(member);
+  return parameters;
+}
+
 void choose(QComboBox* box, const json& parameters, const char* member, const char* fallback = "") {
   box->setCurrentIndex(std::max(0, box->findData(qt(parameters.value(member, fallback)))));
 }
@@ -174,10 +183,8 @@ class ElevationPage final : public StepPage {
   }
 
   void setParameters(const json& parameters) override {
-    mOther = json::object();
-    for (const char* member : {"order", "note", "band"})
-      if (parameters.contains(member))
-        mOther[member] = parameters[member];
+    mOther = withoutMembers(parameters, {"statistic", "percentile", "pixels", "unit", "minShare", "levels",
+                                         "doubtWithin", "terrain", "edges", "marks", "reliefRadius", "aspect"});
     choose(mStatistic, parameters, "statistic", "mean");
     mPercentile->setValue(parameters.value("percentile", 50.0));
     choose(mPixels, parameters, "pixels", "coverage");
@@ -298,10 +305,8 @@ class RiversPage final : public VectorPage {
   }
 
   void setParameters(const json& parameters) override {
-    mOther = json::object();
-    for (const char* member : {"order", "note", "snap"})
-      if (parameters.contains(member))
-        mOther[member] = parameters[member];
+    mOther = withoutMembers(parameters, {"layer", "where", "classes", "name", "group", "course", "downstream",
+                                         "minLength", "gap", "joinWithin"});
     setVectorParameters(parameters);
     setField(mName, parameters, "name");
     setField(mGroup, parameters, "group");
@@ -382,10 +387,7 @@ class PathsPage final : public VectorPage {
   }
 
   void setParameters(const json& parameters) override {
-    mOther = json::object();
-    for (const char* member : {"order", "note", "snap"})
-      if (parameters.contains(member))
-        mOther[member] = parameters[member];
+    mOther = withoutMembers(parameters, {"layer", "where", "classes", "name", "course", "crossingsJoin", "crossings"});
     setVectorParameters(parameters);
     setField(mName, parameters, "name");
     choose(mCourse, parameters, "course");
@@ -438,10 +440,7 @@ class PlacesPage final : public VectorPage {
   }
 
   void setParameters(const json& parameters) override {
-    mOther = json::object();
-    for (const char* member : {"order", "note"})
-      if (parameters.contains(member))
-        mOther[member] = parameters[member];
+    mOther = withoutMembers(parameters, {"layer", "where", "classes", "name", "rank", "x", "y"});
     setVectorParameters(parameters);
     setField(mName, parameters, "name");
     setField(mRank, parameters, "rank");
@@ -513,10 +512,8 @@ class RegionsPage final : public VectorPage {
   }
 
   void setParameters(const json& parameters) override {
-    mOther = json::object();
-    for (const char* member : {"order", "note", "values"})
-      if (parameters.contains(member))
-        mOther[member] = parameters[member];
+    mOther = withoutMembers(
+        parameters, {"layer", "where", "name", "id", "region", "attribute", "border", "minShare", "doubtBelow"});
     setVectorParameters(parameters);
     setField(mId, parameters, "id");
     setField(mName, parameters, "name");
@@ -601,7 +598,6 @@ class CoverPage final : public VectorPage {
   }
 
   SourceKind sourceKind() const override { return SourceKind::RasterOrVector; }
-  std::optional<Shape> shape() const override { return mIsVector ? std::optional(Shape::Polygons) : std::nullopt; }
 
   void sourceChanged(const SourcePanel& source) override {
     mIsVector = source.vector() != nullptr;
@@ -629,10 +625,8 @@ class CoverPage final : public VectorPage {
   }
 
   void setParameters(const json& parameters) override {
-    mOther = json::object();
-    for (const char* member : {"order", "note", "band"})
-      if (parameters.contains(member))
-        mOther[member] = parameters[member];
+    mOther =
+        withoutMembers(parameters, {"layer", "where", "classes", "shape", "pixels", "default", "doubtBelow", "edges"});
     const bool polygons = parameters.value("shape", "") == "polygons";
     if (polygons)
       setVectorParameters(parameters);
@@ -739,10 +733,7 @@ class ScanPage final : public StepPage {
     return out;
   }
   void setParameters(const json& parameters) override {
-    mOther = json::object();
-    for (const char* member : {"order", "note", "output"})
-      if (parameters.contains(member))
-        mOther[member] = parameters[member];
+    mOther = withoutMembers(parameters, {"transform", "resolution", "pointsCrs"});
     choose(mTransform, parameters, "transform", "affine");
     mResolution->setValue(parameters.value("resolution", 0.0));
     mCrs->setText(qt(parameters.value("pointsCrs", "")));

@@ -28,6 +28,7 @@ struct LineReport {
   double withinHalf = 0; ///< share of the line that lies within half a hex of its match
   double meanDeviation = 0;
   double worstDeviation = 0;
+  std::size_t doubtful = 0;  ///< hexsides or hexes of it that are in the review list
   std::size_t wrongBank = 0; ///< places that its match leaves on the wrong bank
 };
 

@@ -110,6 +110,14 @@ Outcome finish(const TileWork& work, bool finished, bool readable) {
   return success();
 }
 
+Error noDataError() {
+  return {"the raster has no data on the map: every value there is missing or not a number",
+          {},
+          0,
+          {},
+          "use another raster, or correct what it calls \"no data\""};
+}
+
 std::size_t indexOf(const Extent& extent, HexCoord h) {
   return static_cast<std::size_t>(h.c) * static_cast<std::size_t>(extent.height) + static_cast<std::size_t>(h.r);
 }
@@ -177,6 +185,8 @@ Result<std::vector<HexStatistic>> hexStatistics(const Ground& ground, const Rast
   });
   if (const Outcome end = finish(work, finished, readable); !end)
     return end.error();
+  if (std::all_of(out.begin(), out.end(), [](const HexStatistic& s) { return s.share <= 0; }))
+    return noDataError();
   return out;
 }
 
@@ -240,6 +250,8 @@ Result<HexClasses> hexClasses(const Ground& ground, const RasterList& rasters, P
       out.first[indexOf(ground.extent, hexOf(work.tiles()[t], i)) + 1] = found[t].counts[i];
   for (std::size_t i = 0; i < hexes; ++i)
     out.first[i + 1] += out.first[i];
+  if (out.first[hexes] == 0)
+    return noDataError();
   out.shares.resize(out.first[hexes]);
   for (std::size_t t = 0; t < found.size(); ++t) {
     std::size_t next = 0;

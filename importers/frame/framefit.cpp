@@ -146,7 +146,8 @@ Result<std::vector<KnownPlace>> readKnownPlaces(std::string_view text, const std
     const std::string x = cell(degrees ? "lon" : "x");
     const std::string y = cell(degrees ? "lat" : "y");
     place.ground = {std::strtod(x.c_str(), &endX), std::strtod(y.c_str(), &endY)};
-    if (x.empty() || y.empty() || *endX != '\0' || *endY != '\0')
+    if (x.empty() || y.empty() || *endX != '\0' || *endY != '\0' || !std::isfinite(place.ground.x) ||
+        !std::isfinite(place.ground.y))
       return Error{"a place has no usable position", file, lineNumber, {}, "correct the line"};
     const Result<HexCoord> hex = numbering.resolve(cell("hex"));
     if (!hex)

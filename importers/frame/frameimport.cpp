@@ -175,7 +175,7 @@ Result<FramedLattice> makeFrame(const json& row, const json& defaults,
   } else {
     const double columns = std::ceil(width / columnStep - 1e-9);
     const double rows = std::ceil(height / rowStep - 1e-9);
-    if (columns < 1 || rows < 1 || columns > kMostAcross || rows > kMostAcross)
+    if (!(columns >= 1 && rows >= 1 && columns <= kMostAcross && rows <= kMostAcross))
       return frameError("the area gives " + json(columns).dump() + " x " + json(rows).dump() + " hexes",
                         "choose another pitch or area; at most 8192 each way");
     out.extent = {static_cast<std::int32_t>(columns), static_cast<std::int32_t>(rows)};
@@ -198,6 +198,9 @@ Result<FramedLattice> makeFrame(const json& row, const json& defaults,
   out.frame.origin = {0, 0};
   const Point middle = out.frame.toGround({(left + right) / 2, (top + bottom) / 2});
   out.frame.origin = {rounded(centre.x - middle.x, 2), rounded(centre.y - middle.y, 2)};
+  constexpr double kFarthest = 1e9; // no place on Earth is farther from the origin of its CRS
+  if (!(std::abs(out.frame.origin.x) < kFarthest && std::abs(out.frame.origin.y) < kFarthest))
+    return frameError("the area lies nowhere on Earth", "check its numbers and its CRS");
   return out;
 }
 

@@ -27,9 +27,14 @@ constexpr double kForeignHex = 0.06;     // to pass through the hex of a line th
 constexpr double kBesideJunction = 0.25; // to use the hex by which another arm leaves the same junction
 constexpr double kSharedEdge = -0.02;    // lines that run side by side within a hex become one
 constexpr double kWrongExit = 0.3;       // to leave a junction over another side than the one set for the arm
+constexpr double kKeepOff = 1.5;         // to meet a line falsely, when an arm is matched again because it did
+constexpr double kWorstDetour = 0.8;     // hexes: how far an arm may leave its line to keep off another one
 
 struct Arm {
   HexMatch match;
+  Polyline samples;                 ///< the part on the map
+  std::optional<HexCoord> outStart; ///< the hex beyond the edge of the map from which the line comes
+  std::optional<HexCoord> outEnd;
   std::optional<EdgeId> exitAtStart; ///< over the edge of the map
   std::optional<EdgeId> exitAtEnd;
 };
@@ -52,6 +57,7 @@ class PathImport {
       return good.error();
     mNetwork = makeNetwork(mLines, mStep.value("snap", 0.05), mStep.value("crossingsJoin", false));
     mArms.resize(mNetwork.arms.size());
+    mSpotOf = spots();
     setExits();
     std::vector<std::size_t> order(mArms.size());
     std::iota(order.begin(), order.end(), 0);
@@ -63,8 +69,10 @@ class PathImport {
       mContext.task.report("paths", static_cast<double>(i) / static_cast<double>(order.size()));
       matchOne(order[i]);
     }
+    keepApart(order);
     nameCourses();
     write();
+    compareJunctions();
     proposeCrossings();
     compareTopology();
     report();
@@ -218,12 +226,10 @@ class PathImport {
     Polyline samples = resampled(arm.points, kMatchStep);
     Arm& out = mArms[i];
     // Ends off the map: the line goes on over the edge.
-    std::optional<HexCoord> outStart;
-    std::optional<HexCoord> outEnd;
     if (!onMap(samples.front()))
-      outStart = mLattice.hexAt(samples.front());
+      out.outStart = mLattice.hexAt(samples.front());
     if (!onMap(samples.back()))
-      outEnd = mLattice.hexAt(samples.back());
+      out.outEnd = mLattice.hexAt(samples.back());
     while (!samples.empty() && !onMap(samples.back()))
       samples.pop_back();
     std::size_t first = 0;
@@ -232,12 +238,36 @@ class PathImport {
     samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(first));
     if (samples.empty())
       return;
-    const std::set<std::size_t> twins = twinsOf(arm, samples);
+    out.samples = std::move(samples);
+    for (const std::size_t k : twinsOf(arm, out.samples))
+      mTwins.insert(std::minmax(i, k));
+    out.match = matchedBeside(i, kForeignHex, kBesideJunction);
+    if (out.match.hexes.empty())
+      return;
+    for (const Point p : out.samples)
+      mMatchedSamples.add(p, i, 0);
+    occupy(i);
+  }
+
+  /// The chain of an arm, given those of the arms before it: what it costs to pass a hex of a line that it does not
+  /// meet there, and the hex by which another arm leaves the same junction.
+  HexMatch matchedBeside(std::size_t i, double foreign, double besideJunction) const {
+    const NetworkArm& arm = mNetwork.arms[i];
+    const Polyline& samples = mArms[i].samples;
+    std::set<HexCoord> reach;
+    for (std::size_t k = 0; k < samples.size(); ++k)
+      if (const HexCoord h = mLattice.hexAt(samples[k]); k == 0 || h != mLattice.hexAt(samples[k - 1]))
+        for (const HexCoord n : mLattice.range(h, 2))
+          reach.insert(n);
     std::unordered_map<HexCoord, double> hexCost;
-    for (const auto& [hex, users] : mUsers)
-      if (std::none_of(users.begin(), users.end(),
-                       [&](std::size_t k) { return meetNear(i, k, hex, 0) || twins.count(k) > 0; }))
-        hexCost[hex] = kForeignHex;
+    std::unordered_map<EdgeId, double> edgeCost;
+    for (const HexCoord hex : reach) {
+      if (meetsFalsely(i, hex))
+        hexCost[hex] = foreign;
+      for (int d = 0; d < kSides; ++d)
+        if (const auto known = mEdgeUse.find(mLattice.edge(hex, d)); known != mEdgeUse.end() && known->second > 0)
+          edgeCost[known->first] = kSharedEdge; // lines that run side by side become one
+    }
     // Beside a junction every arm has its own hex, or two of them would meet again there.
     for (const std::size_t node : {arm.from, arm.to})
       for (const HexCoord beside : mLattice.neighbours(hexOf(node)))
@@ -245,9 +275,8 @@ class PathImport {
           if (std::any_of(used->second.begin(), used->second.end(), [&](std::size_t k) {
                 return k != i && (mNetwork.arms[k].from == node || mNetwork.arms[k].to == node);
               }))
-            hexCost[beside] = kBesideJunction;
-    // Arms leave their junction over the side that was set; farther out, lines that run side by side become one.
-    std::unordered_map<EdgeId, double> edgeCost = mEdgeCost;
+            hexCost[beside] = besideJunction;
+    // Arms leave their junction over the side that was set.
     for (const bool atEnd : {false, true})
       if (const auto side = mExits.find({i, atEnd}); side != mExits.end())
         for (int d = 0; d < kSides; ++d)
@@ -257,19 +286,66 @@ class PathImport {
     rules.edges = &edgeCost;
     rules.start = mLattice.hexAt(samples.front());
     rules.end = mLattice.hexAt(samples.back());
-    out.match = matchAcrossEdges(mLattice, mExtent, samples, rules);
-    if (out.match.hexes.empty())
-      return;
-    for (const Point p : samples)
-      mMatchedSamples.add(p, i, 0);
-    if (outStart)
-      out.exitAtStart = mLattice.edgeBetween(out.match.hexes.front(), *outStart);
-    if (outEnd)
-      out.exitAtEnd = mLattice.edgeBetween(out.match.hexes.back(), *outEnd);
-    for (std::size_t k = 0; k < out.match.hexes.size(); ++k) {
-      mUsers[out.match.hexes[k]].push_back(i);
+    return matchAcrossEdges(mLattice, mExtent, samples, rules);
+  }
+
+  void occupy(std::size_t i) {
+    Arm& arm = mArms[i];
+    const std::vector<HexCoord>& hexes = arm.match.hexes;
+    arm.exitAtStart = arm.outStart ? mLattice.edgeBetween(hexes.front(), *arm.outStart) : std::nullopt;
+    arm.exitAtEnd = arm.outEnd ? mLattice.edgeBetween(hexes.back(), *arm.outEnd) : std::nullopt;
+    for (std::size_t k = 0; k < hexes.size(); ++k) {
+      mUsers[hexes[k]].push_back(i);
       if (k > 0)
-        mEdgeCost[*mLattice.edgeBetween(out.match.hexes[k - 1], out.match.hexes[k])] = kSharedEdge;
+        ++mEdgeUse[*mLattice.edgeBetween(hexes[k - 1], hexes[k])];
+    }
+  }
+  void release(std::size_t i) {
+    const std::vector<HexCoord>& hexes = mArms[i].match.hexes;
+    for (std::size_t k = 0; k < hexes.size(); ++k) {
+      std::erase(mUsers[hexes[k]], i);
+      if (k > 0)
+        --mEdgeUse[*mLattice.edgeBetween(hexes[k - 1], hexes[k])];
+    }
+  }
+
+  /// Whether an arm would share this hex with a line that it does not meet there in the source.
+  bool meetsFalsely(std::size_t i, HexCoord hex) const {
+    const auto users = mUsers.find(hex);
+    return users != mUsers.end() && std::any_of(users->second.begin(), users->second.end(), [&](std::size_t k) {
+             return mNetwork.arms[k].tag == mNetwork.arms[i].tag && isFalse(i, k, hex);
+           });
+  }
+  bool isFalse(std::size_t i, std::size_t k, HexCoord hex) const {
+    return !meetIn(i, k, hex) && mTwins.count(std::minmax(i, k)) == 0;
+  }
+  std::size_t falseMeetings(std::size_t i, const std::vector<HexCoord>& hexes) const {
+    return static_cast<std::size_t>(
+        std::count_if(hexes.begin(), hexes.end(), [&](HexCoord h) { return meetsFalsely(i, h); }));
+  }
+
+  /// Arms are matched one after the other, so an early one may stand where a later one has to pass. Those that share a
+  /// hex without meeting are matched again with the others in place, the shortest first, as long as they stay near
+  /// their lines. What cannot be helped (a line that crosses another one without a junction) is reported later.
+  void keepApart(const std::vector<std::size_t>& longestFirst) {
+    constexpr int kRounds = 4;
+    bool changed = true;
+    for (int round = 0; round < kRounds && changed; ++round) {
+      changed = false;
+      for (std::size_t n = longestFirst.size(); n-- > 0;) {
+        const std::size_t i = longestFirst[n];
+        const std::size_t before = falseMeetings(i, mArms[i].match.hexes);
+        if (before == 0)
+          continue;
+        release(i);
+        HexMatch again = matchedBeside(i, kKeepOff, kKeepOff);
+        if (!again.hexes.empty() && falseMeetings(i, again.hexes) < before &&
+            again.worstDeviation <= std::max(mArms[i].match.worstDeviation, kWorstDetour)) {
+          mArms[i].match = std::move(again);
+          changed = true;
+        }
+        occupy(i);
+      }
     }
   }
 
@@ -290,12 +366,32 @@ class PathImport {
     return out;
   }
 
-  /// Whether two arms share a node within so many hexes of this one.
-  bool meetNear(std::size_t i, std::size_t k, HexCoord hex, std::int32_t within) const {
+  /// Nodes of one hex that are joined inside it are one spot on the map: a road that forks twice within a hex has one
+  /// junction there.
+  std::vector<std::size_t> spots() const {
+    std::vector<std::size_t> of(mNetwork.nodes.size());
+    std::iota(of.begin(), of.end(), 0);
+    const auto root = [&](std::size_t n) {
+      while (of[n] != n)
+        n = of[n];
+      return n;
+    };
+    for (const NetworkArm& arm : mNetwork.arms)
+      if (hexOf(arm.from) == hexOf(arm.to) && std::all_of(arm.points.begin(), arm.points.end(), [&](Point p) {
+            return mLattice.hexAt(p) == hexOf(arm.from);
+          }))
+        of[root(arm.from)] = root(arm.to);
+    for (std::size_t n = 0; n < of.size(); ++n)
+      of[n] = root(n);
+    return of;
+  }
+
+  /// Whether two arms meet in this hex in the source.
+  bool meetIn(std::size_t i, std::size_t k, HexCoord hex) const {
     const NetworkArm& a = mNetwork.arms[i];
     const NetworkArm& b = mNetwork.arms[k];
     for (const std::size_t n : {a.from, a.to})
-      if ((n == b.from || n == b.to) && mLattice.distance(hexOf(n), hex) <= within)
+      if (hexOf(n) == hex && (mSpotOf[n] == mSpotOf[b.from] || mSpotOf[n] == mSpotOf[b.to]))
         return true;
     return i == k;
   }
@@ -409,11 +505,40 @@ class PathImport {
     for (const auto& [hex, users] : mUsers)
       for (std::size_t a = 0; a < users.size(); ++a)
         for (std::size_t b = a + 1; b < users.size(); ++b)
-          if (!meetNear(users[a], users[b], hex, 0) && mNetwork.arms[users[a]].tag == mNetwork.arms[users[b]].tag) {
+          if (mNetwork.arms[users[a]].tag == mNetwork.arms[users[b]].tag && isFalse(users[a], users[b], hex))
             mFalse.insert(hex);
-          }
     for (const HexCoord h : mFalse)
       doubt("hex", toText(h), 0.5, "two lines pass through this hex that do not meet in the source");
+  }
+
+  /// A junction must have as many arms on the map as in the source.
+  void compareJunctions() {
+    std::map<std::pair<std::size_t, int>, std::set<std::size_t>> arms; // by spot and tag: arms that leave its hex
+    std::map<std::pair<std::size_t, int>, std::set<EdgeId>> sides;
+    for (std::size_t i = 0; i < mArms.size(); ++i) {
+      const NetworkArm& arm = mNetwork.arms[i];
+      const std::vector<EdgeId> edges = edgesOf(i);
+      if (edges.empty())
+        continue;
+      for (const bool atEnd : {false, true}) {
+        const std::size_t node = atEnd ? arm.to : arm.from;
+        if (!onMap(mNetwork.nodes[node]))
+          continue;
+        auto& list = arms[{mSpotOf[node], arm.tag}];
+        // Each end counts for itself: a ring leaves its junction twice. Two tracks of one road count once.
+        if (std::none_of(list.begin(), list.end(),
+                         [&](std::size_t end) { return mTwins.count(std::minmax(end / 2, i)) > 0; }))
+          list.insert(2 * i + (atEnd ? 1 : 0));
+        sides[{mSpotOf[node], arm.tag}].insert(atEnd ? edges.back() : edges.front());
+      }
+    }
+    for (const auto& [spot, list] : arms)
+      if (const std::size_t found = sides[spot].size(); list.size() >= 3 && found < list.size()) {
+        ++mJunctionsShort;
+        doubt("hex", toText(hexOf(spot.first)), 0.4,
+              std::to_string(list.size()) + " lines meet here in the source, and " + std::to_string(found) +
+                  " sides of the hex have a path");
+      }
   }
 
   void proposeCrossings() {
@@ -493,6 +618,7 @@ class PathImport {
     mOut.figures.emplace_back("connected sets, map", std::to_string(mapSets.size()));
     mOut.figures.emplace_back("broken connections", std::to_string(broken));
     mOut.figures.emplace_back("hexes shared without meeting", std::to_string(mFalse.size()));
+    mOut.figures.emplace_back("junctions short of an arm", std::to_string(mJunctionsShort));
     mOut.figures.emplace_back("copies left out", std::to_string(mNetwork.copies));
     if (mUnclassed > 0)
       mOut.figures.emplace_back("without a class", std::to_string(mUnclassed));
@@ -516,6 +642,8 @@ class PathImport {
       one.worstDeviation = std::max(one.worstDeviation, match.worstDeviation);
       one.length += arm.length;
       one.edges += match.hexes.size() - 1;
+      one.doubtful += static_cast<std::size_t>(
+          std::count_if(match.hexes.begin(), match.hexes.end(), [&](HexCoord h) { return mFalse.count(h) > 0; }));
     }
     for (auto& [key, one] : reports)
       mOut.lines.push_back(one);
@@ -539,13 +667,16 @@ class PathImport {
   std::map<HexCoord, std::vector<std::size_t>> mUsers; ///< arms through a hex
   std::map<std::pair<std::size_t, bool>, int> mExits;  ///< side by which an arm leaves its start or end
   PointGrid mMatchedSamples{0.5};
-  std::unordered_map<EdgeId, double> mEdgeCost;
+  std::unordered_map<EdgeId, int> mEdgeUse;             ///< how many arms cross an edge
+  std::vector<std::size_t> mSpotOf;                     ///< of each node
+  std::set<std::pair<std::size_t, std::size_t>> mTwins; ///< arms that are one road on the map
   std::map<EdgeId, std::set<std::string>> mCourseOf;
   std::map<EdgeId, std::set<std::string>> mWritten;
   std::set<HexCoord> mFalse;
   std::set<std::string> mIds;
   std::string mCourseKind;
   std::size_t mUnclassed = 0;
+  std::size_t mJunctionsShort = 0;
   Imported mOut;
 };
 

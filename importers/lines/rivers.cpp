@@ -20,6 +20,7 @@ constexpr double kForeignCorner = 3.0; // what it costs to touch another course 
 constexpr double kForeignEdge = 4.0;
 constexpr double kJoinRadius = 1.6; // how far from the true confluence the join may lie
 constexpr double kGrid = 0.5;
+constexpr double kDoubtfulDeviation = 0.5; // hexes: mean distance of a hexside from the piece of the line it stands for
 
 /// Where an end of a course touches another course.
 struct Touch {
@@ -57,8 +58,9 @@ class RiverImport {
     if (!mCourseKind.empty())
       if (const Outcome known = checkNamed(mContext, "course", mCourseKind); !known)
         return known.error();
+    addEarlierRivers();
     findTouches();
-    mMatched.resize(mSource.courses.size());
+    avoidExcluded();
     std::vector<std::size_t> order = matchOrder();
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (mContext.task.cancelled())
@@ -78,6 +80,85 @@ class RiverImport {
     if (!mMatched[i].id.empty())
       return mMatched[i].id;
     return course(i).name.empty() ? "unnamed line" : idFromName(course(i).name);
+  }
+
+  /// Whether a hexside already carries something that cannot be together with a kind of this step: a coast, say.
+  bool excluded(EdgeId e, const std::string& kind) const {
+    if (mContext.catalogue == nullptr)
+      return false;
+    const auto& kinds = mContext.catalogue->edgeFeatures;
+    const auto excludes = [&](const std::string& a, const std::string& b) {
+      const auto it = kinds.find(a);
+      return it != kinds.end() &&
+             std::find(it->second.excludes.begin(), it->second.excludes.end(), b) != it->second.excludes.end();
+    };
+    const FeatureSet there = mContext.document->features(e);
+    return std::any_of(there.features.begin(), there.features.end(), [&](const Feature& f) {
+      return f.kind != kind && (excludes(kind, f.kind) || excludes(f.kind, kind));
+    });
+  }
+  bool excluded(EdgeId e) const {
+    return std::any_of(mSource.classes.begin(), mSource.classes.end(),
+                       [&](const LineClass& one) { return excluded(e, one.feature); });
+  }
+  void avoidExcluded() {
+    mContext.document->forEachEdge([&](EdgeId e, std::uint32_t) {
+      if (excluded(e)) {
+        mEdgeCost[e] = kForeignEdge;
+        mExcluded.insert(e);
+      }
+    });
+  }
+  /// A course ends where it reaches such hexsides: at the coast. If it comes back behind them (a lagoon, an island),
+  /// the longest piece stays. Gives how many good hexsides went with it.
+  std::size_t trimExcluded(EdgeMatch& match) const {
+    std::size_t bestFirst = 0;
+    std::size_t bestEnd = 0;
+    std::size_t good = 0;
+    for (std::size_t first = 0; first < match.edges.size();) {
+      std::size_t end = first;
+      while (end < match.edges.size() && mExcluded.count(match.edges[end]) == 0)
+        ++end;
+      good += end - first;
+      if (end - first > bestEnd - bestFirst) {
+        bestFirst = first;
+        bestEnd = end;
+      }
+      first = end + 1;
+    }
+    const auto cut = [&](auto& list, std::size_t end) {
+      list.resize(end);
+      list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(bestFirst));
+    };
+    if (match.edges.empty() || bestEnd - bestFirst == match.edges.size())
+      return 0;
+    cut(match.edges, bestEnd);
+    cut(match.deviation, bestEnd);
+    cut(match.firstSample, bestEnd);
+    cut(match.corners, bestEnd > bestFirst ? bestEnd + 1 : bestFirst);
+    return good - (bestEnd - bestFirst);
+  }
+
+  /// Rivers of earlier steps stand: those of this step flow into them, and keep off them.
+  void addEarlierRivers() {
+    mOwn = mSource.courses.size();
+    mMatched.resize(mOwn + mContext.rivers.size());
+    for (std::size_t i = 0; i < mContext.rivers.size(); ++i) {
+      const KnownRiver& river = mContext.rivers[i];
+      SourceCourse course;
+      course.name = river.name;
+      course.samples = river.line;
+      course.length = lengthOf(river.line);
+      mSource.courses.push_back(std::move(course));
+      EdgeMatch& match = mMatched[mOwn + i].match;
+      mMatched[mOwn + i].id = river.id;
+      match.corners = river.chain;
+      for (std::size_t k = 1; k < river.chain.size(); ++k)
+        match.edges.push_back(*mLattice.edgeBetween(river.chain[k - 1], river.chain[k]));
+      occupy(mOwn + i, false);
+      if (!river.id.empty())
+        mIds.insert(river.id);
+    }
   }
 
   void findTouches() {
@@ -100,6 +181,11 @@ class RiverImport {
       return out;
     };
     for (std::size_t i = 0; i < mSource.courses.size(); ++i) {
+      if (i >= mOwn) {
+        mStart.emplace_back();
+        mEnd.emplace_back();
+        continue;
+      }
       const SourceCourse& one = course(i);
       mStart.push_back(touchOf(i, one.samples.front(), one.beginsOnMap));
       mEnd.push_back(touchOf(i, one.samples.back(), one.endsOnMap));
@@ -110,7 +196,8 @@ class RiverImport {
   std::vector<std::size_t> matchOrder() const {
     std::vector<std::size_t> out;
     std::vector<char> done(mSource.courses.size());
-    while (out.size() < done.size()) {
+    std::fill(done.begin() + static_cast<std::ptrdiff_t>(mOwn), done.end(), 1);
+    while (out.size() < mOwn) {
       const std::size_t before = out.size();
       for (std::size_t i = 0; i < done.size(); ++i)
         if (done[i] == 0 && (!mEnd[i] || done[mEnd[i]->course] != 0 || mEnd[i]->course > i)) {
@@ -165,6 +252,9 @@ class RiverImport {
       if (!match.edges.empty())
         doubt("course", called(i), 0.4, "it does not reach the course that it joins in the source");
     }
+    const std::pair ends{match.corners.empty() ? VertexId{} : match.corners.front(),
+                         match.corners.empty() ? VertexId{} : match.corners.back()};
+    const std::size_t lost = trimExcluded(match);
     constexpr std::size_t kFewestEdges = 2;
     if (match.edges.size() < kFewestEdges) {
       ++mShort;
@@ -172,11 +262,15 @@ class RiverImport {
     }
     Matched& matched = mMatched[i];
     matched.match = std::move(match);
-    if (!rules.endAt.empty())
-      matched.joinAtEnd = matched.match.corners.back();
-    if (!rules.startAt.empty())
-      matched.joinAtStart = matched.match.corners.front();
+    if (!rules.endAt.empty() && matched.match.corners.back() == ends.second)
+      matched.joinAtEnd = ends.second;
+    if (!rules.startAt.empty() && matched.match.corners.front() == ends.first)
+      matched.joinAtStart = ends.first;
     nameCourse(i);
+    if (lost > 0)
+      doubt("course", called(i), 0.5,
+            std::to_string(lost) + (lost == 1 ? " hexside" : " hexsides") +
+                " beyond others that exclude it (a coast, say) were left out, because a course is in one piece");
     occupy(i);
     write(i);
   }
@@ -199,14 +293,14 @@ class RiverImport {
     return record != nullptr && record->find("\"import " + mStepId + "\"") == std::string::npos;
   }
 
-  void occupy(std::size_t i) {
+  void occupy(std::size_t i, bool isNew = true) {
     const EdgeMatch& match = mMatched[i].match;
     for (std::size_t k = 0; k < match.corners.size(); ++k) {
       const VertexId v = match.corners[k];
       const bool end = k == 0 || k + 1 == match.corners.size();
       const bool joined =
           (k == 0 && mMatched[i].joinAtStart) || (k + 1 == match.corners.size() && mMatched[i].joinAtEnd);
-      if (mOwner.count(v) > 0 && !joined)
+      if (isNew && mOwner.count(v) > 0 && !joined)
         doubt("vertex", toText(v), 0.3,
               called(i) + " touches " + called(mOwner[v]) + " here, but the source does not join them");
       mOwner.try_emplace(v, i);
@@ -214,7 +308,7 @@ class RiverImport {
       mUse[v] += end ? 1 : 2;
     }
     for (const EdgeId e : match.edges) {
-      if (mEdgeCost.count(e) > 0)
+      if (isNew && mEdgeCost.count(e) > 0 && mExcluded.count(e) == 0)
         doubt("edge", toText(e), 0.2, called(i) + " shares this hexside with another course");
       mEdgeCost[e] = kForeignEdge;
     }
@@ -246,7 +340,7 @@ class RiverImport {
                   {{"confidence", rounded(confidence, 2)},
                    {"from", sourceIds(mStep)},
                    {"values", {{"deviation", rounded(deviation, 2)}}}});
-      if (deviation > 0.5)
+      if (deviation > kDoubtfulDeviation)
         doubt("edge", toText(match.edges[k]), confidence,
               called(i) + " runs more than half a hex from here in the source");
     }
@@ -273,6 +367,8 @@ class RiverImport {
     report.withinHalf = match.withinHalf;
     report.meanDeviation = match.meanDeviation;
     report.worstDeviation = match.worstDeviation;
+    report.doubtful = static_cast<std::size_t>(
+        std::count_if(match.deviation.begin(), match.deviation.end(), [](double d) { return d > kDoubtfulDeviation; }));
     mOut.lines.push_back(report);
     mEdges += match.edges.size();
   }
@@ -332,8 +428,10 @@ class RiverImport {
   std::vector<std::optional<Touch>> mStart;
   std::vector<std::optional<Touch>> mEnd;
   std::vector<Matched> mMatched;
+  std::size_t mOwn = 0; ///< courses of this step; those behind them are from earlier ones
   std::unordered_map<VertexId, double> mCornerCost;
   std::unordered_map<EdgeId, double> mEdgeCost;
+  std::set<EdgeId> mExcluded;
   std::unordered_map<VertexId, std::size_t> mOwner;
   std::unordered_map<VertexId, int> mUse; ///< edges at a corner that are taken
   std::set<std::string> mIds;

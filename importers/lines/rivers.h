@@ -4,7 +4,7 @@
 
 namespace hotchkiss {
 
-/// Lines that run along hexsides. See docs/importing.md for the members of the step. Fills context.rivers.
+/// Lines that run along hexsides. See docs/digitising.md for the members of the step. Fills context.rivers.
 Result<Imported> importRivers(ImportContext& context, const std::string& stepId, const nlohmann::json& step);
 
 } // namespace hotchkiss

@@ -89,9 +89,16 @@ Result<Imported> importPlaces(ImportContext& context, const std::string& stepId,
   std::vector<Polyline> chains;
   for (const KnownRiver& river : context.rivers)
     chains.push_back(positions(lattice, river.chain));
+  std::set<std::string> avoid;
+  for (const json& terrain : step.value("avoid", json::array())) {
+    if (const Outcome known = checkTerrain(context, terrain.get<std::string>()); !known)
+      return known.error();
+    avoid.insert(terrain.get<std::string>());
+  }
   std::set<std::string> ids;
   std::map<std::string, std::size_t> wrong;
   std::size_t moved = 0;
+  std::size_t ashore = 0;
   std::size_t count = 0;
   for (const Candidate& one : candidates) {
     HexCoord hex = lattice.hexAt(one.at);
@@ -111,28 +118,33 @@ Result<Imported> importPlaces(ImportContext& context, const std::string& stepId,
       }
       return list;
     };
-    std::string note;
-    if (const std::vector<std::size_t> rivers = wrongRivers(hex); !rivers.empty()) {
+    const auto inWater = [&](HexCoord h) { return avoid.count(context.document->terrain(h)) > 0; };
+    if (const std::vector<std::size_t> rivers = wrongRivers(hex); !rivers.empty() || inWater(hex)) {
       std::optional<HexCoord> better;
       double best = 1.1;
       for (const HexCoord n : lattice.neighbours(hex))
         if (const double d = distance(lattice.centre(n), one.at);
-            extent.contains(n) && d < best && wrongRivers(n).empty()) {
+            extent.contains(n) && d < best && !inWater(n) && wrongRivers(n).empty()) {
           best = d;
           better = n;
         }
-      const std::string& river = context.rivers[rivers[0]].name;
+      const std::string river = rivers.empty()                           ? ""
+                                : context.rivers[rivers[0]].name.empty() ? "the river"
+                                                                         : context.rivers[rivers[0]].name;
       for (const std::size_t i : rivers)
         ++wrong[context.rivers[i].name];
       if (better) {
         out.doubts.push_back({stepId, "place", id, 0.6,
                               one.name + " was moved from hex " + toText(hex) + " to " + toText(*better) +
-                                  " to stay on its bank of " + (river.empty() ? "the river" : river)});
+                                  (rivers.empty() ? ", because the first lies in " + context.document->terrain(hex)
+                                                  : " to stay on its bank of " + river)});
         hex = *better;
-        ++moved;
+        ++(rivers.empty() ? ashore : moved);
       } else {
         out.doubts.push_back({stepId, "place", id, 0.3,
-                              one.name + " lies on the wrong bank of " + (river.empty() ? "the river" : river) +
+                              one.name +
+                                  (rivers.empty() ? " lies in " + context.document->terrain(hex)
+                                                  : " lies on the wrong bank of " + river) +
                                   " and no hex nearby is better"});
       }
     }
@@ -143,6 +155,8 @@ Result<Imported> importPlaces(ImportContext& context, const std::string& stepId,
     ++count;
   }
   out.figures = {{"places", std::to_string(count)}, {"moved to their bank", std::to_string(moved)}};
+  if (!avoid.empty())
+    out.figures.emplace_back("moved out of the water", std::to_string(ashore));
   for (const auto& [river, n] : wrong) {
     LineReport report;
     report.name = river;

@@ -46,18 +46,6 @@ Result<Imported> importOne(ImportContext& context, const std::string& kind, cons
   return importScan(context, id, step);
 }
 
-std::map<std::string, SourceFile> filesOf(const RecipeSettings& settings) {
-  std::map<std::string, SourceFile> out;
-  for (const auto& [key, text] : settings.sources) {
-    const json row = json::parse(text, nullptr, false);
-    if (!row.is_object() || !row.contains("file"))
-      continue;
-    const std::string file = row["file"].get<std::string>();
-    out[key.id] = {key.id, settings.folder / file, row.value("crs", ""), file};
-  }
-  return out;
-}
-
 /// Puts the reasons for doubt where the editor finds them.
 Edit noteDoubts(Document& document, const std::vector<Doubt>& doubts) {
   Stroke stroke(document, "Note doubts");
@@ -119,7 +107,7 @@ class Builder {
     ImportContext context;
     context.frame = mFramed.frame;
     context.catalogue = &mRuleset->catalogue();
-    context.sources = filesOf(mSettings);
+    context.sources = sourceFiles(mSettings);
     context.task = mSettings.task;
     context.outputFolder = mSettings.outputFolder;
     for (const Recipe::Step& step : mRecipe.steps()) {
@@ -160,7 +148,7 @@ class Builder {
                    "import.json",
                    0,
                    {},
-                   "add one; see docs/importing.md"};
+                   "add one; see docs/digitising.md"};
     const json head = json::parse(*module);
     const std::string rulesetId = head.at("ruleset").get<std::string>();
     // A module's own overlay may bring kinds that the recipe uses.
@@ -172,7 +160,7 @@ class Builder {
     const auto defaultRow = mRuleset->rows("ruleset").find({"default", "map"});
     const json defaults =
         defaultRow == mRuleset->rows("ruleset").end() ? json::object() : json::parse(defaultRow->second);
-    Result<FramedLattice> framed = makeFrame(json::parse(*frame), defaults, filesOf(mSettings));
+    Result<FramedLattice> framed = makeFrame(json::parse(*frame), defaults, sourceFiles(mSettings));
     if (!framed)
       return framed.error();
     mFramed = *framed;
@@ -285,7 +273,7 @@ Result<Recipe> Recipe::read(std::string_view text) {
   for (const json& row : (*parsed)["rows"]) {
     if (const std::optional<std::string> problem = schema->rowProblem(row))
       return Error{*problem, "import.json", 0, row.size() > 1 ? row[0].dump() + " " + row[1].dump() : row.dump(),
-                   "see docs/importing.md"};
+                   "see docs/digitising.md"};
     if (row.empty())
       continue;
     const RecordKey key{row[0].get<std::string>(), row[1].get<std::string>()};
@@ -293,7 +281,7 @@ Result<Recipe> Recipe::read(std::string_view text) {
       return Error{"there are two rows " + key.section + " " + key.id, "import.json", 0, {}, "give one another id"};
   }
   if (const std::optional<std::string> problem = schema->problem(*parsed))
-    return Error{*problem, "import.json", 0, {}, "see docs/importing.md"};
+    return Error{*problem, "import.json", 0, {}, "see docs/digitising.md"};
   for (const char* kind : kOrder) {
     std::vector<std::pair<int, Step>> steps;
     for (const auto& [key, parameters] : out.mRows)
@@ -331,6 +319,18 @@ Result<std::string> sourceDigest(const std::filesystem::path& path) {
   return digester.hex();
 }
 
+std::map<std::string, SourceFile> sourceFiles(const RecipeSettings& settings) {
+  std::map<std::string, SourceFile> out;
+  for (const auto& [key, text] : settings.sources) {
+    const json row = json::parse(text, nullptr, false);
+    if (!row.is_object() || !row.contains("file"))
+      continue;
+    const std::string file = row["file"].get<std::string>();
+    out[key.id] = {key.id, settings.folder / file, row.value("crs", ""), file};
+  }
+  return out;
+}
+
 Result<RecipeRun> runRecipe(const Recipe& recipe, const RecipeSettings& settings) {
   return Builder(recipe, settings).run();
 }
@@ -348,7 +348,7 @@ Result<Imported> runStep(const Document& document, const Recipe::Step& step, con
   context.document = &after;
   context.frame = *frame;
   context.catalogue = &ruleset->catalogue();
-  context.sources = filesOf(settings);
+  context.sources = sourceFiles(settings);
   context.task = settings.task;
   context.outputFolder = settings.outputFolder;
   Result<Imported> imported = importOne(context, step.kind, step.id, json::parse(step.parameters));

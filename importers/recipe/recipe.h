@@ -2,11 +2,13 @@
 
 #include "importers/base/imported.h"
 #include "importers/base/task.h"
+#include "importers/source/sourcefile.h"
 #include "libscenario/module/modulefiles.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -52,6 +54,9 @@ struct RecipeSettings {
   const Document* old = nullptr;      ///< the module as it was: its hand work and other files are kept
   Task task;
 };
+
+/// The files that the settings' rows of sources.json name, by their ids.
+std::map<std::string, SourceFile> sourceFiles(const RecipeSettings& settings);
 
 /// Builds a module from its sources. The same recipe and sources always give the same document.
 Result<RecipeRun> runRecipe(const Recipe& recipe, const RecipeSettings& settings);

@@ -181,7 +181,8 @@ Result<DatasetPtr> warp(Picture& picture, const PlaneTransform& toPixel, const C
       const double scaleY = static_cast<double>(readH) / (y1 - y0);
       out.assign(static_cast<std::size_t>(w) * static_cast<std::size_t>(h) * 4, 0);
       for (std::size_t i = 0; i < at.size(); ++i) {
-        if (at[i].x < 0 || at[i].y < 0 || at[i].x >= picture.width() || at[i].y >= picture.height())
+        // Written so that NaN, which lies behind the horizon of a projective transform, is outside too.
+        if (!(at[i].x >= 0 && at[i].y >= 0 && at[i].x < picture.width() && at[i].y < picture.height()))
           continue;
         const double fx = std::clamp((at[i].x - x0) * scaleX - 0.5, 0.0, readW - 1.0);
         const double fy = std::clamp((at[i].y - y0) * scaleY - 0.5, 0.0, readH - 1.0);

@@ -89,6 +89,9 @@ void prepareGdal() {
     CPLSetConfigOption("CPL_CURL_ENABLED", "NO");
     CPLSetConfigOption("GTIFF_IGNORE_READ_ERRORS", "NO");
     CPLSetConfigOption("OGR_SQLITE_PRAGMA", "trusted_schema=0");
+    // GDAL would keep a twentieth of the machine's memory full of blocks. We read each block about once.
+    if (CPLGetConfigOption("GDAL_CACHEMAX", nullptr) == nullptr)
+      GDALSetCacheMax64(std::int64_t{128} << 20);
   });
 }
 

@@ -217,6 +217,12 @@ Result<VectorLayer> readVector(const SourceFile& source, const VectorWish& wish,
     }
     if (vertices > kMostLineVertices)
       break;
+    if (one.parts.empty()) { // no number in it is a position
+      ++out.damaged;
+      if (exchanged.meets(map))
+        ++swapped;
+      continue;
+    }
     if (!box.meets(map)) {
       ++out.outside;
       if (exchanged.meets(map))
@@ -236,6 +242,8 @@ Result<VectorLayer> readVector(const SourceFile& source, const VectorWish& wish,
                       std::string("the layer holds no ") + names[static_cast<std::size_t>(wish.shape)] + " that pass",
                       "check the layer and \"where\" in the recipe");
   }
+  if (out.features.empty() && out.outside == 0 && swapped == 0)
+    return layerError(source, "no position in the layer is a usable number", "correct its coordinates");
   if (out.features.empty())
     return layerError(source, "nothing of the layer lies on the map",
                       swapped > 0 ? "longitude and latitude seem to be exchanged" : "check the frame and the CRS");

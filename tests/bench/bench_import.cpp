@@ -1,20 +1,31 @@
 // Elevation and cover to hexes, and lines to hexsides, beside plain references in the same run.
 //
-//   bench_import [side of the raster in pixels, default 8192]
+//   bench_import [side of the raster in pixels, default 8192] [--keep DIR] [--memory]
+//
+// --keep leaves the rasters, the hexes as polygons (GeoPackage) and our means (CSV) in a folder, for
+// tests/bench/beside.sh, which runs other programs over them. --memory only measures how much memory one pass over the
+// raster takes.
 
+#include "importers/elevation/hexscan.h"
 #include "importers/elevation/hexstatistics.h"
 #include "importers/lines/edgematch.h"
+#include "importers/lines/rivers.h"
 #include "importers/source/gate.h"
+
+#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <gdal_priv.h>
 #include <ogr_spatialref.h>
+#include <ogrsf_frmts.h>
 #include <random>
+#include <string>
 #include <sys/resource.h>
 
 namespace {
@@ -89,6 +100,140 @@ std::vector<double> naiveMeans(const Ground& ground, RasterSource& raster) {
   return sum;
 }
 
+/// The exact mean of one hex by cutting it with every pixel near it: slow, and shares no code with the fast way.
+double exactMean(const Ground& ground, RasterSource& raster, HexCoord h) {
+  std::vector<Point> hex;
+  double left = 1e300;
+  double right = -1e300;
+  double top = 1e300;
+  double bottom = -1e300;
+  for (const Point p : ground.lattice.outline(h)) {
+    hex.push_back(raster.toPixel(ground.frame.toGround(p)));
+    left = std::min(left, hex.back().x);
+    right = std::max(right, hex.back().x);
+    top = std::min(top, hex.back().y);
+    bottom = std::max(bottom, hex.back().y);
+  }
+  const auto clipped = [](const std::vector<Point>& polygon, auto inside, auto meet) {
+    std::vector<Point> out;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const Point a = polygon[i];
+      const Point b = polygon[(i + 1) % polygon.size()];
+      if (inside(a))
+        out.push_back(a);
+      if (inside(a) != inside(b))
+        out.push_back(meet(a, b));
+    }
+    return out;
+  };
+  double sum = 0;
+  double weight = 0;
+  for (int y = std::max(0, static_cast<int>(top)); y <= std::min(raster.height() - 1, static_cast<int>(bottom)); ++y)
+    for (int x = std::max(0, static_cast<int>(left)); x <= std::min(raster.width() - 1, static_cast<int>(right)); ++x) {
+      const auto atX = [](double at) {
+        return [at](Point a, Point b) { return Point{at, a.y + (at - a.x) * (b.y - a.y) / (b.x - a.x)}; };
+      };
+      const auto atY = [](double at) {
+        return [at](Point a, Point b) { return Point{a.x + (at - a.y) * (b.x - a.x) / (b.y - a.y), at}; };
+      };
+      std::vector<Point> part = clipped(
+          hex, [&](Point p) { return p.x >= x; }, atX(x));
+      part = clipped(
+          part, [&](Point p) { return p.x <= x + 1; }, atX(x + 1));
+      part = clipped(
+          part, [&](Point p) { return p.y >= y; }, atY(y));
+      part = clipped(
+          part, [&](Point p) { return p.y <= y + 1; }, atY(y + 1));
+      double twice = 0;
+      for (std::size_t i = 0; i < part.size(); ++i)
+        twice += part[i].x * part[(i + 1) % part.size()].y - part[(i + 1) % part.size()].x * part[i].y;
+      float value = 0;
+      raster.read(x, y, 1, 1, &value);
+      sum += std::abs(twice) / 2 * static_cast<double>(value);
+      weight += std::abs(twice) / 2;
+    }
+  return sum / weight;
+}
+
+/// The hexes as polygons with their index, and our means beside them, for other programs to be compared with.
+void keepHexes(const std::filesystem::path& folder, const Ground& ground, const std::vector<HexStatistic>& centre,
+               const std::vector<HexStatistic>& exact) {
+  const std::string name = "hexes-" + std::to_string(ground.extent.area());
+  GDALDriver* driver = GetGDALDriverManager()->GetDriverByName("GPKG");
+  const DatasetPtr dataset(driver->Create((folder / (name + ".gpkg")).string().c_str(), 0, 0, 0, GDT_Unknown, nullptr));
+  OGRLayer* layer = dataset->CreateLayer("hexes", readCrs("EPSG:26918")->get(), wkbPolygon, nullptr);
+  OGRFieldDefn field("hex", OFTInteger);
+  layer->CreateField(&field);
+  std::ofstream means(folder / (name + ".csv"));
+  means << "hex,centre,coverage\n";
+  means.precision(9);
+  dataset->StartTransaction();
+  for (std::int32_t c = 0; c < ground.extent.width; ++c)
+    for (std::int32_t r = 0; r < ground.extent.height; ++r) {
+      const int index = c * ground.extent.height + r;
+      OGRLinearRing ring;
+      for (const Point p : ground.lattice.outline({c, r})) {
+        const Point g = ground.frame.toGround(p);
+        ring.addPoint(g.x, g.y);
+      }
+      ring.closeRings();
+      OGRPolygon polygon;
+      polygon.addRing(&ring);
+      OGRFeature feature(layer->GetLayerDefn());
+      feature.SetField(0, index);
+      feature.SetGeometry(&polygon);
+      if (layer->CreateFeature(&feature) != OGRERR_NONE)
+        std::exit(2);
+      means << index << "," << centre[static_cast<std::size_t>(index)].mean << ","
+            << exact[static_cast<std::size_t>(index)].mean << "\n";
+    }
+  dataset->CommitTransaction();
+}
+
+/// The whole step from a file: reading, joining, matching, writing the edit.
+void riverStep(const std::filesystem::path& folder) {
+  const Document document(Lattice{}, Extent{400, 400});
+  ImportContext context;
+  context.document = &document;
+  context.frame.crs = "EPSG:26918";
+  context.frame.origin = {300000, 4500000};
+  context.frame.pitch = {1000, 1000};
+  std::size_t vertices = 0;
+  {
+    GDALDriver* driver = GetGDALDriverManager()->GetDriverByName("FlatGeobuf");
+    const DatasetPtr dataset(driver->Create((folder / "rivers.fgb").string().c_str(), 0, 0, 0, GDT_Unknown, nullptr));
+    OGRLayer* layer = dataset->CreateLayer("rivers", readCrs("EPSG:26918")->get(), wkbLineString, nullptr);
+    OGRFieldDefn field("name", OFTString);
+    layer->CreateField(&field);
+    for (int k = 0; k < 60; ++k) { // sixty rivers, five and a half hexes apart, 60 points to a hex
+      OGRLineString line;
+      for (double x = 3; x < 330; x += 1.0 / 52) {
+        const Point g = context.frame.toGround({x, 10 + 5.5 * k + 1.2 * std::sin(x / 3 + k) + 0.1 * std::sin(x * 9)});
+        line.addPoint(g.x, g.y);
+      }
+      vertices += static_cast<std::size_t>(line.getNumPoints());
+      OGRFeature feature(layer->GetLayerDefn());
+      feature.SetField(0, ("river " + std::to_string(k)).c_str());
+      feature.SetGeometry(&line);
+      if (layer->CreateFeature(&feature) != OGRERR_NONE)
+        std::exit(2);
+    }
+  }
+  context.sources["r"] = {"r", folder / "rivers.fgb", {}, "rivers.fgb"};
+  const nlohmann::json step =
+      nlohmann::json::parse(R"({"source":"r","name":"name","course":"river","classes":[{"feature":"river"}]})");
+  std::size_t sides = 0;
+  const double time = seconds([&] {
+    const auto imported = importRivers(context, "rivers", step);
+    if (!imported)
+      std::exit(2);
+    for (const LineReport& line : imported->lines)
+      sides += line.edges;
+  });
+  std::printf("rivers, whole step from a file: %zu vertices, %zu hexsides: %.2f s, %.2f million vertices a second\n",
+              vertices, sides, time, static_cast<double>(vertices) / time / 1e6);
+}
+
 void rivers() {
   const Lattice lattice;
   const Extent extent{4000, 400};
@@ -109,13 +254,35 @@ void rivers() {
 } // namespace
 
 int main(int argc, char** argv) {
-  const int side = argc > 1 ? std::atoi(argv[1]) : 8192;
+  int side = 8192;
+  bool memoryOnly = false;
+  std::filesystem::path kept;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--keep" && i + 1 < argc)
+      kept = argv[++i];
+    else if (word == "--memory")
+      memoryOnly = true;
+    else
+      side = std::atoi(argv[i]);
+  }
   prepareGdal();
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "hotchkiss-bench";
+  const std::filesystem::path folder = kept.empty() ? std::filesystem::temp_directory_path() / "hotchkiss-bench" : kept;
   std::filesystem::create_directories(folder);
+  if (memoryOnly) {
+    if (!std::filesystem::exists(folder / "dem.tif"))
+      writeRaster(folder / "dem.tif", side, false);
+    // A process of its own reads, so that writing the raster does not count: run again with the same folder.
+    RasterList dem;
+    dem.push_back(RasterSource::open({"dem", folder / "dem.tif", {}, "dem"}).value());
+    const double time = seconds([&] { (void)*hexStatistics(groundFor(dem[0]->width(), 1e5), dem, {}, {}); });
+    std::printf("%d x %d pixels to 100,000 hexes by coverage: %.2f s, peak memory %ld MB\n", dem[0]->width(),
+                dem[0]->height(), time, peakMegabytes());
+    return 0;
+  }
   writeRaster(folder / "dem.tif", side, false);
   writeRaster(folder / "cover.tif", side, true);
-  std::printf("raster %d x %d, peak memory so far %ld MB\n", side, side, peakMegabytes());
+  std::printf("raster %d x %d\n", side, side);
   for (const double hexes : {1e5, 1e6}) {
     const Ground ground = groundFor(side, hexes);
     RasterList dem;
@@ -129,20 +296,36 @@ int main(int argc, char** argv) {
     const double centreTime = seconds([&] { centre = *hexStatistics(ground, dem, wish, {}); });
     wish.rule = PixelRule::Coverage;
     const double exactTime = seconds([&] { exact = *hexStatistics(ground, dem, wish, {}); });
-    const double classTime = seconds([&] { (void)*hexClasses(ground, cover, PixelRule::Centre, {}); });
-    const long peak = peakMegabytes();
+    const double classCentre = seconds([&] { (void)*hexClasses(ground, cover, PixelRule::Centre, {}); });
+    const double classExact = seconds([&] { (void)*hexClasses(ground, cover, PixelRule::Coverage, {}); });
     std::vector<double> naive;
     const double naiveTime = seconds([&] { naive = naiveMeans(ground, *dem[0]); });
     double worst = 0;
     for (std::size_t i = 0; i < naive.size(); ++i)
       if (std::isfinite(naive[i]) && centre[i].share > 0)
         worst = std::max(worst, std::abs(naive[i] - static_cast<double>(centre[i].mean)));
+    std::mt19937 random(3);
+    double worstExact = 0;
+    constexpr int kChecked = 300;
+    for (int i = 0; i < kChecked; ++i) {
+      const HexCoord h{static_cast<std::int32_t>(random() % static_cast<unsigned>(ground.extent.width)),
+                       static_cast<std::int32_t>(random() % static_cast<unsigned>(ground.extent.height))};
+      const HexStatistic& ours = exact[static_cast<std::size_t>(h.c) * static_cast<std::size_t>(ground.extent.height) +
+                                       static_cast<std::size_t>(h.r)];
+      worstExact = std::max(worstExact, std::abs(static_cast<double>(ours.mean) - exactMean(ground, *dem[0], h)));
+    }
     std::printf(
-        "%lld hexes: mean by centres %.2f s, by coverage %.2f s, classes %.2f s; plain reference %.2f s (largest "
-        "difference of the means %.4f); peak memory %ld MB\n",
-        static_cast<long long>(ground.extent.area()), centreTime, exactTime, classTime, naiveTime, worst, peak);
+        "%lld hexes\n  mean:  by centres %.2f s, by coverage %.2f s\n  cover: by centres %.2f s (%.2f times the "
+        "mean), by coverage %.2f s (%.2f times)\n  plain loop over pixel centres, one thread: %.2f s; largest "
+        "difference of the means %.5f\n  polygons cut with pixels, %d hexes: largest difference %.5f\n",
+        static_cast<long long>(ground.extent.area()), centreTime, exactTime, classCentre, classCentre / centreTime,
+        classExact, classExact / exactTime, naiveTime, worst, kChecked, worstExact);
+    if (!kept.empty())
+      keepHexes(folder, ground, centre, exact);
   }
   rivers();
-  std::filesystem::remove_all(folder);
+  riverStep(folder);
+  if (kept.empty())
+    std::filesystem::remove_all(folder);
   return 0;
 }

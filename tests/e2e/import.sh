@@ -65,6 +65,23 @@ expect 0 "rms 0.00 hexes" "$hotchkiss" import frame-fit va places.csv
 expect 0 "written" "$hotchkiss" import frame-fit va places.csv --model affine --apply
 expect 2 "no known places" "$hotchkiss" import frame-fit va edits.json
 
+# What programs read fits its schema; the tables are for people.
+mkdir printed
+"$hotchkiss" import samples/gettysburg-ground-gbacw/import.json -o three --json > printed/whole.json || failures=$((failures + 1))
+"$hotchkiss" import rivers va "$data/virginia_rivers.geojson" --as major_river --set name=name --set course=river --dry-run --json > printed/step.json || failures=$((failures + 1))
+"$hotchkiss" import "$data/theatre.json" -o theatre --json > printed/theatre.json || failures=$((failures + 1))
+"$hotchkiss" import frame-fit va places.csv --json > printed/fit.json || failures=$((failures + 1))
+expect 0 "4 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json
+check() { jq -e "$2" "$1" >/dev/null || { echo "FAILED: $2 in $1"; failures=$((failures + 1)); }; }
+check printed/whole.json '.kind == "imported" and .module == "three" and .size == [49,98] and .steps[0].figures.hexes == 4802 and .changed == null'
+check printed/step.json '.dryRun and .changed > 500 and ([.steps[0].lines[].name] | index("Rappahannock") != null)'
+check printed/step.json '[.steps[0].lines[] | select(.hexes > 20) | .withinHalf] | min > 0.9'
+check printed/theatre.json '[.steps[].kind] == ["cover","rivers","rivers","regions","places","paths"]'
+check printed/theatre.json '.steps[0].figures | .all_sea > 50 and .part_sea > 5'
+check printed/fit.json '.rms < 0.001 and .applied == false and (.places | length) == 4'
+# The theatre's coast is sound by the ruleset: nothing that would block a draft.
+expect 0 "" "$hotchkiss" validate theatre --level draft --fail-on error
+
 expect 2 "nothing to import" "$hotchkiss" import
 expect 2 "cannot be read" "$hotchkiss" import nowhere.json -o x
 [ "$failures" = 0 ] && echo "import: all as expected"

@@ -130,7 +130,7 @@ TEST_F(Import, AMapThatLiesNowhereSaysSoAndOffersAWay) {
 
 TEST_F(Import, ElevationIsPreviewedAcceptedUndoneSavedAndRebuilt) {
   create("tss", {10, 10});
-  placeOn("EPSG:26918", kGettysburg, 120, "yard");
+  placeOn("EPSG:26918", kGettysburg, 110, "metre");
   EXPECT_EQ(map().extent(), (Extent{49, 98}));
   const ModuleFiles before = files();
   const std::size_t steps = document().history().position();

@@ -91,6 +91,132 @@ TEST(Cover, RaleighLandCoverAndRelief) {
   EXPECT_GT(counts["town"], 20U);
 }
 
+TEST(Cover, LakesLeaveTheLandBetweenThemAlone) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  {
+    Stroke stroke(map.document, "before");
+    for (int c = 0; c < 12; ++c)
+      for (int r = 0; r < 10; ++r)
+        stroke.setTerrain({c, r}, "meadow");
+    stroke.finish();
+  }
+  const Lattice& lattice = map.document.lattice();
+  const Point big = lattice.centre({3, 3});
+  const Point small = lattice.centre({8, 6});
+  map.add("v", writeLines(scratch / "l.geojson", map.context.frame,
+                          {{rectangle(big.x - 1.2, big.y - 1.2, big.x + 1.2, big.y + 1.2)},
+                           {rectangle(small.x - 0.2, small.y - 0.2, small.x + 0.2, small.y + 0.2)}},
+                          "Polygon"));
+  const json step = json::parse(R"({"source":"v","shape":"polygons","classes":[{"terrain":"water"}],
+    "edges":[{"feature":"shore","terrain":"water","between":"shore","minShare":0}]})");
+  const auto imported = importCover(map.context, "lakes", step);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(after.terrain({3, 3}), "water");
+  EXPECT_EQ(after.terrain({8, 6}), "meadow"); // a pond of 19 %
+  EXPECT_EQ(after.terrain({11, 9}), "meadow");
+  // The shore goes round the lake and nowhere else.
+  std::size_t sides = 0;
+  after.forEachEdge([&](EdgeId e, std::uint32_t) {
+    const auto hexes = lattice.hexes(e);
+    EXPECT_NE(after.terrain(hexes[0]) == "water", after.terrain(hexes[1]) == "water");
+    ++sides;
+  });
+  std::size_t expected = 0;
+  for (int c = 0; c < 12; ++c)
+    for (int r = 0; r < 10; ++r)
+      if (after.terrain({c, r}) == "water")
+        for (const HexCoord n : lattice.neighbours(HexCoord{c, r}))
+          expected += after.terrain(n) != "water" ? 1U : 0U;
+  EXPECT_EQ(sides, expected);
+}
+
+/// A coast that runs from north to south along x = 6, with a bay of half a hex into the land.
+TEST(Cover, AllSeaAndPartSeaSides) {
+  Scratch scratch;
+  TestMap map({14, 12});
+  const Lattice& lattice = map.document.lattice();
+  std::vector<Point> land{{-3, -3}, {6, -3}, {6, 5}, {4.4, 5.2}, {4.4, 5.6}, {6, 5.8}, {6, 15}, {-3, 15}, {-3, -3}};
+  map.add("v", writeLines(scratch / "c.geojson", map.context.frame, {{land}}, "Polygon"));
+  const json step = json::parse(R"({"source":"v","shape":"polygons","default":"sea","classes":[{"terrain":"land"}],
+    "regions":[{"terrain":"sea","region":"zone","id":"gulf","name":"Gulf"}],
+    "edges":[{"feature":"all","terrain":"sea","between":"shore","minShare":0,"zone":"zone"},
+             {"feature":"all","terrain":"sea","between":"land","minShare":0.95,"zone":"zone"},
+             {"feature":"part","terrain":"sea","between":"land","minShare":0.1}]})");
+  const auto imported = importCover(map.context, "coast", step);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(after.terrain({2, 6}), "land");
+  EXPECT_EQ(after.terrain({12, 6}), "sea");
+  std::size_t shore = 0;
+  std::size_t part = 0;
+  after.forEachEdge([&](EdgeId e, std::uint32_t) {
+    const FeatureSet features = after.features(e);
+    const auto hexes = lattice.hexes(e);
+    const int sea = (after.terrain(hexes[0]) == "sea" ? 1 : 0) + (after.terrain(hexes[1]) == "sea" ? 1 : 0);
+    if (const Feature* all = features.find("all")) {
+      EXPECT_LE(sea, 1) << toText(e);
+      EXPECT_EQ(all->more, R"({"zone":"gulf"})");
+      shore += sea == 1 ? 1U : 0U;
+    }
+    if (features.find("part") != nullptr) {
+      EXPECT_EQ(sea, 0) << toText(e);
+      EXPECT_EQ(features.find("all"), nullptr);
+      const json evidence = json::parse(*after.record("map/evidence", {"edge", toText(e)}));
+      EXPECT_GE(evidence["values"]["sea"].get<double>(), 0.1);
+      ++part;
+    }
+  });
+  EXPECT_GE(part, 1U);
+  // Every side between land and sea on the map is a coast.
+  std::size_t expected = 0;
+  for (int c = 0; c < 14; ++c)
+    for (int r = 0; r < 12; ++r)
+      if (after.terrain({c, r}) == "sea") {
+        EXPECT_EQ(json::parse(after.attributes({c, r}))["in"], json::array({"gulf"}));
+        for (const HexCoord n : lattice.neighbours(HexCoord{c, r}))
+          expected += after.extent().contains(n) && after.terrain(n) == "land" ? 1U : 0U;
+      }
+  EXPECT_EQ(shore, expected);
+  ASSERT_NE(after.record("map/named", {"region", "gulf"}), nullptr);
+  EXPECT_EQ(json::parse(*after.record("map/named", {"region", "gulf"}))["kind"], "zone");
+}
+
+TEST(Places, AreMovedOutOfTheWater) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  const Lattice& lattice = map.document.lattice();
+  {
+    Stroke stroke(map.document, "sea");
+    for (int r = 0; r < 10; ++r)
+      for (int c = 5; c < 12; ++c)
+        stroke.setTerrain({c, r}, "sea");
+    stroke.finish();
+  }
+  const Point port = lattice.centre({5, 5});
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame,
+                          {{{{port.x - 0.3, port.y}}, {{"name", "Port"}}},
+                           {{lattice.centre({9, 5})}, {{"name", "Atlantis"}}},
+                           {{lattice.centre({2, 2})}, {{"name", "Inland"}}}},
+                          "Point"));
+  const auto imported =
+      importPlaces(map.context, "towns",
+                   json::parse(R"({"source":"v","name":"name","avoid":["sea"],"classes":[{"place":"town"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  const json at = json::parse(*after.record("map/named", {"place", "port"}))["at"];
+  EXPECT_EQ(lattice.distance({at[0], at[1]}, {5, 5}), 1);
+  EXPECT_NE(after.terrain({at[0], at[1]}), "sea");
+  EXPECT_EQ(json::parse(*after.record("map/named", {"place", "atlantis"}))["at"], json::array({9, 5}));
+  EXPECT_EQ(json::parse(*after.record("map/named", {"place", "inland"}))["at"], json::array({2, 2}));
+  ASSERT_EQ(imported->doubts.size(), 2U);
+  EXPECT_NE(imported->doubts[0].reason.find("lies in sea"), std::string::npos) << imported->doubts[0].reason;
+}
+
 TEST(Regions, LargestShareWinsAndBordersAreDrawn) {
   Scratch scratch;
   TestMap map({12, 10});

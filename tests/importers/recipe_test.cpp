@@ -1,4 +1,6 @@
+#include "importers/frame/frameimport.h"
 #include "importers/recipe/recipe.h"
+#include "importers/recipe/sourceshapes.h"
 #include "libscenario/module/folder.h"
 #include "libscenario/module/handwork.h"
 #include "libscenario/validation/validator.h"
@@ -119,7 +121,7 @@ TEST(Recipe, RealDataGivesSoundModules) {
   for (const json& row : sources["rows"])
     if (!row.empty())
       settings.sources[{row[0], row[1]}] = row[2].dump();
-  for (const char* name : {"virginia.json", "patapsco.json", "theatre.json", "raleigh.json"}) {
+  for (const char* name : {"virginia.json", "patapsco.json", "theatre.json", "roads.json", "raleigh.json"}) {
     const auto recipe = Recipe::read(*readWholeFile(dataFile(name), 1 << 20));
     ASSERT_TRUE(recipe.ok()) << name << ": " << recipe.error().text();
     const auto run = runRecipe(*recipe, settings);
@@ -140,6 +142,41 @@ TEST(Recipe, RealDataGivesSoundModules) {
         }
         EXPECT_GE(within / length, 0.95) << name;
       }
+  }
+}
+
+/// What is drawn over a map to judge it: every kind of step shows its source, where the map is.
+TEST(SourceShapes, EveryStepShowsItsSource) {
+  const json sources = json::parse(*readWholeFile(dataFile("sources.json"), 1 << 20));
+  RecipeSettings settings;
+  settings.folder = dataFile("");
+  for (const json& row : sources["rows"])
+    if (!row.empty())
+      settings.sources[{row[0], row[1]}] = row[2].dump();
+  for (const char* name : {"theatre.json", "raleigh.json"}) {
+    const auto recipe = Recipe::read(*readWholeFile(dataFile(name), 1 << 20));
+    ASSERT_TRUE(recipe.ok());
+    const auto run = runRecipe(*recipe, settings);
+    ASSERT_TRUE(run.ok()) << run.error().text();
+    ImportContext context;
+    context.document = &run->document;
+    context.frame = *frameOf(run->document);
+    context.sources = sourceFiles(settings);
+    for (const Recipe::Step& step : recipe->steps()) {
+      const auto shapes = sourceShapes(context, step);
+      ASSERT_TRUE(shapes.ok()) << step.id << ": " << shapes.error().text();
+      std::size_t inside = 0;
+      const auto count = [&](Point p) {
+        inside += run->document.extent().contains(run->document.lattice().hexAt(p)) ? 1U : 0U;
+      };
+      for (const Polyline& line : shapes->lines)
+        for (const Point p : line)
+          count(p);
+      for (const Point p : shapes->points)
+        count(p);
+      EXPECT_GE(inside, 20U) << name << " " << step.kind << " " << step.id;
+      EXPECT_EQ(shapes->points.empty(), step.kind != "places") << step.id;
+    }
   }
 }
 
