@@ -316,6 +316,9 @@ void ImportDialog::useStep(int index) {
   const json parameters = parsedObject(*body);
   const json source = parameters.value("source", json());
   mSource->useSource(source.is_array() ? source.at(0).get<std::string>() : source.get<std::string>());
+  for (std::size_t i = 1; source.is_array() && i < source.size(); ++i)
+    if (const std::string* row = mDocument.document().record("sources", {"source", source[i].get<std::string>()}))
+      mSource->addFurther(qt((mFolder / parsedObject(*row).value("file", "")).lexically_normal().string()));
   if (mPoints && parameters.contains("points"))
     mPoints->useSource(parameters["points"].get<std::string>());
   mPage->setParameters(parameters);
@@ -389,6 +392,12 @@ StepWish ImportDialog::wish() const {
   json parameters = mPage->parameters();
   parameters["source"] = mSource->id();
   out.sources[{"source", mSource->id()}] = mSource->record();
+  for (const auto& [id, record] : mSource->furtherSources()) {
+    if (parameters["source"].is_string())
+      parameters["source"] = json::array({parameters["source"]});
+    parameters["source"].push_back(id);
+    out.sources[{"source", id}] = record;
+  }
   if (mPoints) {
     parameters["points"] = mPoints->id();
     out.sources[{"source", mPoints->id()}] = mPoints->record();
@@ -511,7 +520,8 @@ void ImportDialog::showResult() {
 }
 
 void ImportDialog::showLines(const std::vector<LineReport>& lines) {
-  mLines->setHeaderLabels({tr("Line"), tr("Hexes"), tr("Sides"), tr("Within ½"), tr("Mean"), tr("Worst")});
+  mLines->setHeaderLabels(
+      {tr("Line"), tr("Hexes"), tr("Sides"), tr("Within ½"), tr("Mean"), tr("Worst"), tr("Doubtful")});
   for (int i = 1; i < mLines->columnCount(); ++i)
     mLines->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
   mLines->headerItem()->setToolTip(3, tr("Share of the source’s line that lies within half a hex of its match"));
@@ -525,7 +535,8 @@ void ImportDialog::showLines(const std::vector<LineReport>& lines) {
     QTreeWidgetItem* item =
         addLine(mLines, {line.name.empty() ? tr("(no name)") : qt(line.name), QString::number(line.length, 'f', 1),
                          QString::number(line.edges), tr("%1 %").arg(line.withinHalf * 100, 0, 'f', 1),
-                         QString::number(line.meanDeviation, 'f', 2), QString::number(line.worstDeviation, 'f', 2)});
+                         QString::number(line.meanDeviation, 'f', 2), QString::number(line.worstDeviation, 'f', 2),
+                         QString::number(line.doubtful)});
     constexpr double kGood = 0.98;
     if (line.withinHalf < kGood)
       item->setForeground(3, warningColour());

@@ -143,6 +143,36 @@ SourcePanel::SourcePanel(const QString& name, SourceKind kind, const Document& m
   mCopy->setObjectName(name + QStringLiteral("Copy"));
   mCopy->setToolTip(tr("The module can then be rebuilt anywhere. Without a copy its path is kept as it is."));
   form->addRow(QString(), mCopy);
+  if (kind == SourceKind::RasterOrTiles) {
+    mFurther = new QListWidget;
+    mFurther->setObjectName(name + QStringLiteral("Further"));
+    mFurther->setMaximumHeight(fontMetrics().height() * 4);
+    mFurther->setToolTip(tr("Rasters that count where the one above has no data, the first of them first"));
+    auto* add = new QToolButton;
+    add->setIcon(glyphIcon(Glyph::Add));
+    add->setAutoRaise(true);
+    add->setToolTip(tr("Add a raster"));
+    connect(add, &QToolButton::clicked, this, &SourcePanel::browseFurther);
+    auto* remove = new QToolButton;
+    remove->setIcon(glyphIcon(Glyph::Remove));
+    remove->setAutoRaise(true);
+    remove->setToolTip(tr("Remove the raster from the list"));
+    connect(remove, &QToolButton::clicked, this, [this] {
+      delete mFurther->takeItem(mFurther->currentRow() >= 0 ? mFurther->currentRow() : mFurther->count() - 1);
+      emit changed();
+    });
+    auto* side = new QVBoxLayout;
+    side->setSpacing(2);
+    side->addWidget(add);
+    side->addWidget(remove);
+    side->addStretch();
+    auto* both = new QHBoxLayout;
+    both->addWidget(mFurther, 1);
+    both->addLayout(side);
+    auto* further = new QLabel(tr("&Where it is empty:"));
+    further->setBuddy(mFurther);
+    form->addRow(further, both);
+  }
   for (QLineEdit* one : {mTitle, mLicence, mAttribution})
     connect(one, &QLineEdit::textEdited, this, &SourcePanel::changed);
   connect(mCopy, &QCheckBox::toggled, this, &SourcePanel::changed);
@@ -338,10 +368,55 @@ void SourcePanel::showInfo() {
   mText->setForegroundRole(file().empty() ? QPalette::PlaceholderText : QPalette::WindowText);
 }
 
-std::string SourcePanel::id() const {
-  if (!mKnownId.empty())
-    return mKnownId;
-  const std::string base = idFromName(file().stem().string());
+void SourcePanel::addFurther(const QString& path) {
+  if (!mFurther)
+    return;
+  const fs::path chosen(path.toStdString());
+  if (const Result<RasterInfo> info = describeRaster({"", chosen, "", chosen.filename().string()});
+      !info || !info->isPlaced) {
+    mProblem = info ? tr("%1 is not tied to the ground; choose another file.").arg(qt(chosen.filename().string()))
+                    : sentence(info.error());
+    showInfo();
+    emit changed();
+    return;
+  }
+  mFurther->addItem(path);
+  emit changed();
+}
+
+void SourcePanel::browseFurther() {
+  const QStringList chosen = QFileDialog::getOpenFileNames(this, tr("Rasters for where the first one is empty"),
+                                                           qt(file().parent_path().string()),
+                                                           tr("Rasters (%1)").arg(endingsFilter(rasterEndings())));
+  for (const QString& one : chosen)
+    addFurther(one);
+}
+
+std::vector<std::pair<std::string, std::string>> SourcePanel::furtherSources() const {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (int i = 0; mFurther && i < mFurther->count(); ++i) {
+    const fs::path chosen(mFurther->item(i)->text().toStdString());
+    json row = parsedObject(record()); // the same edition as a rule, so the same licence
+    for (const char* member : {"sha256", "georeference", "crs"})
+      row.erase(member);
+    row["title"] = chosen.filename().string();
+    row["file"] = pathFor(chosen);
+    std::string id = idFor(chosen);
+    while (id == this->id() || std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.first == id; }))
+      id += "-2";
+    out.emplace_back(id, row.dump());
+  }
+  return out;
+}
+
+/// The id of the row that the module has for a file, or a free one.
+std::string SourcePanel::idFor(const fs::path& file) const {
+  std::error_code ignored;
+  for (const auto& [key, text] : mModule.table("sources"))
+    if (const json row = parsedObject(text);
+        row.contains("file") && fs::equivalent(mFolder / row.value("file", ""), file, ignored))
+      return key.id;
+  const std::string base = idFromName(file.stem().string());
   std::string out = base;
   for (int n = 2; mModule.record("sources", {"source", out}); ++n)
     out = base + "-" + std::to_string(n);
@@ -358,6 +433,16 @@ fs::path SourcePanel::copyTarget() const {
   for (int n = 2; fs::exists(out, ignored) && fs::file_size(out, ignored) != fs::file_size(file(), ignored); ++n)
     out = folder / (file().stem().string() + "-" + std::to_string(n) + file().extension().string());
   return out;
+}
+
+std::string SourcePanel::id() const {
+  return mKnownId.empty() ? idFor(file()) : mKnownId;
+}
+
+std::string SourcePanel::pathFor(const fs::path& file) const {
+  const fs::path absolute = fs::absolute(file).lexically_normal();
+  const fs::path relative = absolute.lexically_relative(fs::absolute(mFolder).lexically_normal());
+  return relative.empty() ? absolute.generic_string() : relative.generic_string();
 }
 
 std::string SourcePanel::record() const {
@@ -381,9 +466,7 @@ std::string SourcePanel::record() const {
                 : vector() == nullptr          ? "raster"
                 : file().extension() == ".csv" ? "table"
                                                : "vector";
-  const fs::path absolute = fs::absolute(file()).lexically_normal();
-  const fs::path relative = absolute.lexically_relative(fs::absolute(mFolder).lexically_normal());
-  row["file"] = relative.empty() ? absolute.generic_string() : relative.generic_string();
+  row["file"] = pathFor(file());
   return row.dump();
 }
 

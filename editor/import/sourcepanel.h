@@ -13,6 +13,7 @@
 class QCheckBox;
 class QLabel;
 class QLineEdit;
+class QListWidget;
 class QToolButton;
 
 namespace hotchkiss::editor {
@@ -43,6 +44,10 @@ class SourcePanel final : public QWidget {
 
   std::string id() const;     ///< of its row in sources.json
   std::string record() const; ///< canonical JSON of that row, with the path as seen from the module
+  /// Further files that count where those before them have no data, as their ids and rows.
+  std::vector<std::pair<std::string, std::string>> furtherSources() const;
+  void addFurther(const QString& path);
+
   /// Where the file goes when it is copied into the module; empty: it stays where it is.
   std::filesystem::path copyTarget() const;
 
@@ -52,6 +57,9 @@ class SourcePanel final : public QWidget {
  private:
   void browse();
   void look();
+  void browseFurther();
+  std::string idFor(const std::filesystem::path& file) const;
+  std::string pathFor(const std::filesystem::path& file) const;
   void showInfo();
   QString infoText() const;
   QString vectorText(const VectorInfo& info) const;
@@ -71,6 +79,7 @@ class SourcePanel final : public QWidget {
   QLineEdit* mAttribution = nullptr;
   QLineEdit* mCrs = nullptr;
   QCheckBox* mCopy = nullptr;
+  QListWidget* mFurther = nullptr; ///< only where several files may lie over each other
 };
 
 /// Copies a source with the files that belong to it (the parts of a shapefile, world files) into a module.
