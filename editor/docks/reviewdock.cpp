@@ -156,11 +156,16 @@ void ReviewDock::setDocument(EditorDocument* document) {
 }
 
 void ReviewDock::documentEdited(const Edit& edit) {
+  // Hand work is noted with every stroke; only checks concern the list.
+  const auto isCheck = [](const std::optional<std::string>& text) {
+    return text && text->find("\"checked\"") != std::string::npos;
+  };
   for (const auto& part : edit.parts) {
     const Changes* changes = std::get_if<Changes>(&part);
     const bool concerns =
-        !changes || std::any_of(changes->records.begin(), changes->records.end(), [](const auto& change) {
-          return change.key.table == "map/evidence" || change.key.table == "map/hand" || change.key.table == "module";
+        !changes || std::any_of(changes->records.begin(), changes->records.end(), [&](const auto& change) {
+          return change.key.table == "map/evidence" || change.key.table == "module" ||
+                 (change.key.table == "map/hand" && (isCheck(change.before) || isCheck(change.after)));
         });
     if (concerns)
       return mDelay->start();

@@ -230,6 +230,7 @@ TEST_F(Import, RiversAreReportedReviewedAndKeepHandWork) {
   ReviewDock& review = window().review();
   ASSERT_TRUE(waitFor([&] { return !review.entries().empty(); }));
   const std::size_t all = review.entries().size();
+  QApplication::setActiveWindow(&window());
   QTest::keyClick(&window(), Qt::Key_F8);
   ASSERT_NE(review.current(), nullptr);
   const Selection first = tools().selection();
@@ -370,6 +371,7 @@ TEST_F(Import, CoverListsTheClassesOfTheRaster) {
   // Shares and the runner-up stand in the inspector.
   ReviewDock& review = window().review();
   ASSERT_TRUE(waitFor([&] { return !review.entries().empty(); }));
+  QApplication::setActiveWindow(&window());
   QTest::keyClick(&window(), Qt::Key_F8);
   auto* panel = window().inspector().findChild<EvidencePanel*>();
   ASSERT_NE(panel, nullptr);
