@@ -79,8 +79,8 @@ EditCounts countsOf(const Edit& edit) {
       out.hexes += changes->hexes.size();
       out.edges += changes->edges.size();
       for (const auto& change : changes->records) {
-        out.named += change.key.table == "map/named" ? 1 : 0;
-        out.evidence += change.key.table == "map/evidence" ? 1 : 0;
+        out.named += change.key.table == "map/named" ? 1U : 0U;
+        out.evidence += change.key.table == "map/evidence" ? 1U : 0U;
       }
     }
   return out;

@@ -115,8 +115,8 @@ TEST(StepEditing, ChangedParametersReplaceTheStep) {
   std::size_t creeks = 0;
   std::size_t major = 0;
   module.forEachEdge([&](EdgeId e, std::uint32_t) {
-    creeks += module.features(e).find("creek") != nullptr ? 1 : 0;
-    major += module.features(e).find("major_river") != nullptr ? 1 : 0;
+    creeks += module.features(e).find("creek") != nullptr ? 1U : 0U;
+    major += module.features(e).find("major_river") != nullptr ? 1U : 0U;
   });
   EXPECT_EQ(creeks, 0U);
   EXPECT_GT(major, 20U);
