@@ -59,6 +59,7 @@ void MapCanvas::setDocument(EditorDocument* document) {
   mToolButton = Qt::NoButton;
   mCursor.reset();
   mSelection = {};
+  mPreview.reset();
   mFrames.clear();
   if (document) {
     connect(document, &EditorDocument::edited, this, &MapCanvas::follow);
@@ -90,14 +91,29 @@ void MapCanvas::rebuild(bool keepOld) {
     return;
   }
   mStyle = std::make_shared<const MapStyle>(MapStyle::load(mDocument->ruleset(), mStyleId));
-  mTiles.setPainter(std::make_shared<const MapPainter>(mDocument->snapshot(), mStyle, mLayers), keepOld);
+  const MapSnapshot snapshot = mPreview && mPreview->showsResult ? mPreview->snapshot : mDocument->snapshot();
+  mTiles.setPainter(std::make_shared<const MapPainter>(snapshot, mStyle, mLayers), keepOld);
   mViewport.setBounds(mTiles.painter()->bounds());
   viewChanged();
+}
+
+void MapCanvas::setPreview(std::shared_ptr<const CanvasPreview> preview) {
+  if (!mDocument || preview == mPreview)
+    return;
+  const bool otherMap = (preview && preview->showsResult) || (mPreview && mPreview->showsResult);
+  mPreview = std::move(preview);
+  if (otherMap)
+    rebuild(true);
+  update();
 }
 
 void MapCanvas::follow(const Edit& edit) {
   if (!mTiles.painter())
     return;
+  if (mPreview) {
+    setPreview(nullptr);
+    emit previewDropped();
+  }
   const bool moved = std::any_of(edit.parts.begin(), edit.parts.end(),
                                  [](const auto& part) { return std::holds_alternative<Reframe>(part); });
   if (moved) {
@@ -270,6 +286,8 @@ void MapCanvas::paintOverlays(QPainter& painter) {
   const QColor chosen(0x1c, 0x7e, 0xd6);
   const QRectF visible = mViewport.plane().adjusted(-1, -1, 1, 1);
   const auto inSight = [&](Point p) { return visible.contains(p.x, p.y); };
+  if (mPreview)
+    mPreview->paint(painter, view, visible);
   std::vector<HexCoord> hexes;
   for (const HexCoord h : mSelection.hexes)
     if (inSight(map.lattice().centre(h)))

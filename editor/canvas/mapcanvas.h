@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/canvas/canvaspreview.h"
 #include "editor/canvas/framestats.h"
 #include "editor/canvas/selectionshape.h"
 #include "editor/canvas/tilestore.h"
@@ -41,6 +42,10 @@ class MapCanvas final : public QWidget {
   void showPlace(const Selection& place);
   void showPoint(Point plane); ///< in the middle of the window
 
+  /// Shows a state of the map that is only thought of, until the document is edited or null is given.
+  void setPreview(std::shared_ptr<const CanvasPreview> preview);
+  const CanvasPreview* preview() const { return mPreview.get(); }
+
   QPointF toWidget(Point plane) const { return mViewport.toWidget(plane); }
   Point toPlane(QPointF widget) const { return mViewport.toPlane(widget); }
   /// Everything in sight is painted and up to date.
@@ -57,6 +62,8 @@ class MapCanvas final : public QWidget {
   /// What is under the pointer changed; nothing when it left.
   void pointed(const std::optional<hotchkiss::Pick>& pick, hotchkiss::Point plane);
   void complained(const QString& reason);
+  /// The preview was dropped, because the document changed under it.
+  void previewDropped();
   /// A key that neither the canvas nor the tool has a use for.
   void typed(const QString& text);
 
@@ -101,6 +108,7 @@ class MapCanvas final : public QWidget {
   std::shared_ptr<const MapStyle> mStyle;
   LayerSettings mLayers;
   SelectionShape mSelection;
+  std::shared_ptr<const CanvasPreview> mPreview;
   FrameStats mFrames;
 
   bool mFitted = false;  ///< the view shows the whole map until the user moves it

@@ -1,5 +1,6 @@
 #include "editor/docks/edgepanel.h"
 
+#include "editor/docks/evidencepanel.h"
 #include "editor/docks/formrows.h"
 #include "editor/docks/glyphs.h"
 #include "editor/docks/swatchicon.h"
@@ -27,11 +28,13 @@ EdgePanel::EdgePanel(const Context& context, EdgeId edge) : FeaturePanel(context
   addFeatures();
   addAddButton();
   addCrossings();
+  addEvidence(mEdge);
   finish();
 }
 
 std::string EdgePanel::state() const {
-  std::string out = std::to_string(map().edge(mEdge)) + "/" + mContext.document.numbering().label(mEdge);
+  std::string out = std::to_string(map().edge(mEdge)) + "/" + mContext.document.numbering().label(mEdge) +
+                    EvidencePanel::textOf(map(), mEdge);
   for (const auto& [key, text] : map().table(kNamedTable))
     if (key.section == "course" || (key.section == "crossing" && isAt(text, mEdge)))
       out += "\n" + key.id + text;

@@ -1,5 +1,6 @@
 #include "editor/docks/hexpanel.h"
 
+#include "editor/docks/evidencepanel.h"
 #include "editor/docks/formrows.h"
 #include "editor/docks/glyphs.h"
 #include "editor/docks/placetext.h"
@@ -52,13 +53,15 @@ HexPanel::HexPanel(const Context& context, HexCoord hex) : InspectorPanel(contex
   addMembership("region", tr("Regions"));
   addMembership("entry", tr("Entries"));
   addThings();
+  addEvidence(mHex);
   finish();
 }
 
 std::string HexPanel::state() const {
   const HexValue value = map().hex(mHex);
   std::string out = std::to_string(value.terrain) + "/" + std::to_string(value.level) + "/" +
-                    std::to_string(value.more) + "/" + mContext.document.numbering().label(mHex);
+                    std::to_string(value.more) + "/" + mContext.document.numbering().label(mHex) +
+                    EvidencePanel::textOf(map(), mHex);
   for (const auto& [key, text] : map().table(kNamedTable))
     if (key.section == "region" || key.section == "entry" || key.section == "place")
       out += "\n" + key.section + key.id + text;

@@ -38,6 +38,11 @@ void InspectorDock::setStyle(std::shared_ptr<const MapStyle> style) {
   rebuild();
 }
 
+void InspectorDock::setSourceLooks(SourceLooks* looks) {
+  mLooks = looks;
+  rebuild();
+}
+
 void InspectorDock::documentEdited() {
   // During a stroke edits come many times a second; looking once, when there is time, is enough.
   if (mIsStale || (mPanel && mPanel->isApplying()))
@@ -62,7 +67,7 @@ void InspectorDock::rebuild() {
   QWidget* content = nullptr;
   mPanel = nullptr;
   if (mDocument) {
-    mPanel = makePanel({*mDocument, mTools, mStyle}, mShown);
+    mPanel = makePanel({*mDocument, mTools, mStyle, mLooks}, mShown);
     content = mPanel;
   }
   if (mPanel) {

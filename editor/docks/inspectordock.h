@@ -17,6 +17,7 @@ namespace hotchkiss::editor {
 
 class EditorDocument;
 class InspectorPanel;
+class SourceLooks;
 
 /// Shows and edits what is selected: a hex, a hexside, a corner or a named thing. Every change is an edit of its own;
 /// typing in one field is one edit.
@@ -29,6 +30,8 @@ class InspectorDock final : public QDockWidget {
   void setDocument(EditorDocument* document);
   /// For the icons of marks.
   void setStyle(std::shared_ptr<const MapStyle> style);
+  /// For pictures of the sources beside the evidence; must outlive the dock.
+  void setSourceLooks(SourceLooks* looks);
 
  signals:
   /// The selected thing should be brought into view.
@@ -42,6 +45,7 @@ class InspectorDock final : public QDockWidget {
   ToolState& mTools;
   EditorDocument* mDocument = nullptr;
   std::shared_ptr<const MapStyle> mStyle;
+  SourceLooks* mLooks = nullptr;
   QScrollArea* mScroll = nullptr;
   InspectorPanel* mPanel = nullptr;
   Selection mShown;

@@ -1,6 +1,7 @@
 #include "editor/docks/inspectorpanel.h"
 
 #include "editor/docks/edgepanel.h"
+#include "editor/docks/evidencepanel.h"
 #include "editor/docks/formrows.h"
 #include "editor/docks/glyphs.h"
 #include "editor/docks/hexpanel.h"
@@ -116,6 +117,11 @@ AttributeEditor* InspectorPanel::addField(QFormLayout* form, const AttributeFiel
     addRow(form, name, editor);
   }
   return editor;
+}
+
+void InspectorPanel::addEvidence(const Selection& place) {
+  if (!EvidencePanel::textOf(map(), place).empty())
+    mColumn->addWidget(new EvidencePanel(mContext.document, mContext.looks, place));
 }
 
 QWidget* InspectorPanel::addButtonRow(const std::vector<QWidget*>& buttons) {

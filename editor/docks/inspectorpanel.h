@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace hotchkiss::editor {
 
 class EditorDocument;
+class SourceLooks;
 
 /// The fields for one selected thing. A panel is built for the state it shows; when the state changes under it, it
 /// tells so and is built anew.
@@ -27,6 +28,7 @@ class InspectorPanel : public QWidget {
     EditorDocument& document;
     ToolState& tools;
     std::shared_ptr<const MapStyle> style;
+    SourceLooks* looks = nullptr; ///< what the files behind the map show; none in a build without importers
   };
   explicit InspectorPanel(const Context& context);
 
@@ -58,6 +60,8 @@ class InspectorPanel : public QWidget {
   /// A field for an attribute with its label, in a form.
   AttributeEditor* addField(QFormLayout* form, const AttributeField& field, const QString& objectName,
                             const std::optional<nlohmann::json>& value);
+  /// What the sources said about the place, if they said anything.
+  void addEvidence(const Selection& place);
   QWidget* addButtonRow(const std::vector<QWidget*>& buttons);
   /// Ends the building of a panel.
   void finish();

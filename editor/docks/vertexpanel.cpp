@@ -1,5 +1,6 @@
 #include "editor/docks/vertexpanel.h"
 
+#include "editor/docks/evidencepanel.h"
 #include "editor/docks/formrows.h"
 #include "editor/model/editordocument.h"
 #include "libscenario/module/filekinds.h"
@@ -21,11 +22,13 @@ VertexPanel::VertexPanel(const Context& context, VertexId vertex) : FeaturePanel
     addAddButton();
   }
   addJoin();
+  addEvidence(mVertex);
   finish();
 }
 
 std::string VertexPanel::state() const {
-  std::string out = std::to_string(map().vertex(mVertex)) + "/" + mContext.document.numbering().label(mVertex);
+  std::string out = std::to_string(map().vertex(mVertex)) + "/" + mContext.document.numbering().label(mVertex) +
+                    EvidencePanel::textOf(map(), mVertex);
   for (const EdgeId e : map().lattice().edges(mVertex))
     out += "/" + std::to_string(map().edge(e));
   for (const auto& [key, text] : map().table(kNamedTable))

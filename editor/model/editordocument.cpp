@@ -1,5 +1,6 @@
 #include "editor/model/editordocument.h"
 
+#include "libscenario/module/handwork.h"
 #include "libscenario/package/package.h"
 #include "libscenario/validation/validator.h"
 
@@ -157,9 +158,17 @@ void EditorDocument::announceState() {
 }
 
 /// Commits an edit that has been applied; when that fails it is taken back. `announced`: edited() told of it already.
-Outcome EditorDocument::take(Edit edit, bool mergeWithLast, bool announced) {
+Outcome EditorDocument::take(Edit edit, bool mergeWithLast, bool announced, Work work) {
   if (edit.empty())
     return success();
+  const bool resized = std::any_of(edit.parts.begin(), edit.parts.end(),
+                                   [](const auto& part) { return std::holds_alternative<Reframe>(part); });
+  if (work == Work::ByHand && !resized) { // in the same undo step: a rebuild from the recipe keeps what people made
+    const Edit noted = rememberHandWork(mSession->editable(), edit);
+    edit.parts.insert(edit.parts.end(), noted.parts.begin(), noted.parts.end());
+    if (announced && !noted.empty())
+      announce(noted, mRuleset);
+  }
   Result<std::shared_ptr<const Ruleset>> ruleset = rulesetAfter(edit);
   Outcome outcome = success();
   if (!ruleset) {
@@ -188,6 +197,15 @@ Outcome EditorDocument::edit(const QString& title, const std::function<void(Stro
   Stroke stroke(mSession->editable(), title.toStdString());
   change(stroke);
   return take(stroke.finish(), mergeWithLast, false);
+}
+
+Outcome EditorDocument::applyImport(Edit edit) {
+  if (!mSession)
+    return readOnly();
+  if (mStroke)
+    cancelStroke();
+  edit.apply(mSession->editable());
+  return take(std::move(edit), false, false, Work::ByImport);
 }
 
 void EditorDocument::beginStroke(const QString& title) {

@@ -47,6 +47,9 @@ class EditorDocument final : public QObject {
   /// One user action, done and committed: undo takes all of it back. Does nothing when nothing changes.
   Outcome edit(const QString& title, const std::function<void(Stroke&)>& change, bool mergeWithLast = false);
 
+  /// An edit that was worked out elsewhere on this very state, such as an import: one undo step, and no hand work.
+  Outcome applyImport(Edit edit);
+
   /// A stroke that lasts over several mouse events. While it is open the document already shows its changes;
   /// every call of updateStroke() emits edited() with what the call changed.
   void beginStroke(const QString& title);
@@ -82,7 +85,8 @@ class EditorDocument final : public QObject {
   static Result<std::unique_ptr<EditorDocument>> opened(std::unique_ptr<EditorDocument> document);
   Result<std::shared_ptr<const Ruleset>> rulesetAfter(const Edit& edit) const;
   void announce(const Edit& edit, std::shared_ptr<const Ruleset> ruleset);
-  Outcome take(Edit edit, bool mergeWithLast, bool announced);
+  enum class Work { ByHand, ByImport };
+  Outcome take(Edit edit, bool mergeWithLast, bool announced, Work work = Work::ByHand);
   Outcome step(bool forward);
   void announceState();
 

@@ -6,6 +6,7 @@
 #include "editor/docks/inspectordock.h"
 #include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
+#include "editor/docks/reviewdock.h"
 #include "editor/window/icons.h"
 #include "editor/window/mainwindow.h"
 #include "editor/window/statusline.h"
@@ -160,6 +161,17 @@ void MainWindow::buildMapMenu() {
                mFindings->raise();
              })
       ->setIcon(drawnIcon("validate"));
+  addCommand(menu, "map.review", tr("Re&view"), QKeySequence(QStringLiteral("Ctrl+F7")),
+             tr("The places where an import may be wrong"), [this] {
+               mReview->show();
+               mReview->raise();
+             });
+  addCommand(menu, "map.nextDoubt", tr("&Next Doubt"), QKeySequence(Qt::Key_F8),
+             tr("Go to the next doubtful place that nobody has checked"), [this] { mReview->step(true); });
+  addCommand(menu, "map.previousDoubt", tr("&Previous Doubt"), QKeySequence(QStringLiteral("Shift+F8")),
+             tr("Go to the doubtful place before"), [this] { mReview->step(false); });
+  addCommand(menu, "map.checkDoubt", tr("Mark as &Checked"), QKeySequence(QStringLiteral("Ctrl+F8")),
+             tr("The doubtful place is right, or its mark is taken back"), [this] { mReview->toggleChecked(); });
   menu->addSeparator();
   addCommand(menu, "map.properties", tr("&Module and Sheets…"), QKeySequence(QStringLiteral("Ctrl+I")),
              tr("Title, authors, licence, level, and the sheets with their numbering"), [this] { showProperties(); });
@@ -208,7 +220,8 @@ void MainWindow::buildViewMenu() {
   menu->addSeparator();
   mPanelMenu = menu->addMenu(tr("P&anels"));
   int key = 1;
-  for (QDockWidget* dock : std::initializer_list<QDockWidget*>{mPalette, mInspector, mLayers, mHistory, mFindings}) {
+  for (QDockWidget* dock :
+       std::initializer_list<QDockWidget*>{mPalette, mInspector, mLayers, mHistory, mFindings, mReview}) {
     QAction* toggle = dock->toggleViewAction();
     toggle->setShortcut(QKeySequence(QStringLiteral("Alt+%1").arg(key++)));
     mPanelMenu->addAction(toggle);
@@ -260,6 +273,7 @@ void MainWindow::buildDocks() {
   mLayers = new LayersDock(this);
   mHistory = new HistoryDock(this);
   mFindings = new FindingsDock(this);
+  mReview = new ReviewDock(this);
   const auto named = [](QDockWidget* dock, const char* name) {
     if (dock->objectName().isEmpty())
       dock->setObjectName(QLatin1String(name)); // the layout is remembered by it
@@ -269,12 +283,14 @@ void MainWindow::buildDocks() {
   named(mLayers, "layersDock");
   named(mHistory, "historyDock");
   named(mFindings, "findingsDock");
+  named(mReview, "reviewDock");
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   addDockWidget(Qt::LeftDockWidgetArea, mPalette);
   addDockWidget(Qt::RightDockWidgetArea, mInspector);
   addDockWidget(Qt::RightDockWidgetArea, mLayers);
   tabifyDockWidget(mLayers, mHistory);
   tabifyDockWidget(mHistory, mFindings);
+  tabifyDockWidget(mFindings, mReview);
   mLayers->raise();
   resizeDocks({mPalette, mInspector}, {250, 300}, Qt::Horizontal);
   resizeDocks({mInspector, mLayers}, {460, 400}, Qt::Vertical);
@@ -286,6 +302,8 @@ void MainWindow::buildDocks() {
   connect(mFindings, &FindingsDock::goTo, this, &MainWindow::goTo);
   connect(mFindings, &FindingsDock::updated, mStatus, &StatusLine::showFindings);
   connect(mFindings, &FindingsDock::failed, this, &MainWindow::hint);
+  connect(mReview, &ReviewDock::goTo, this, [this](const Selection& place) { mCanvas->showPlace(place); });
+  connect(mReview, &ReviewDock::failed, this, &MainWindow::hint);
   connect(mInspector, &InspectorDock::goTo, this, [this](const Selection& place) { mCanvas->showPlace(place); });
   connect(mInspector, &InspectorDock::failed, this, &MainWindow::hint);
   connect(mPalette, &PaletteDock::failed, this, &MainWindow::hint);

@@ -7,6 +7,7 @@
 #include "editor/docks/inspectordock.h"
 #include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
+#include "editor/docks/reviewdock.h"
 #include "editor/window/background.h"
 #include "editor/window/icons.h"
 #include "editor/window/statusline.h"
@@ -56,6 +57,9 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   buildEditMenu();
   buildToolMenu();
   buildMapMenu();
+#ifdef HOTCHKISS_WITH_IMPORTERS
+  buildImportMenu();
+#endif
   buildViewMenu();
   buildHelpMenu();
   buildToolBars();
@@ -91,12 +95,14 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
 
 MainWindow::~MainWindow() {
   // Docks hold on to the document; it must outlive what they do when they go.
+  delete mImport;
   mCanvas->setDocument(nullptr);
   mPalette->setDocument(nullptr);
   mInspector->setDocument(nullptr);
   mLayers->setDocument(nullptr);
   mHistory->setDocument(nullptr);
   mFindings->setDocument(nullptr);
+  mReview->setDocument(nullptr);
   mStatus->setDocument(nullptr);
 }
 
@@ -184,6 +190,7 @@ bool MainWindow::createModule(const fs::path& folder, const NewModule& wanted) {
 }
 
 void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
+  delete mImport; // it belongs to the module that goes
   mTools.select({});
   mTools.setCourse({});
   for (const ToolId tool : {ToolId::Region, ToolId::Entry, ToolId::Link})
@@ -195,6 +202,7 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
   mLayers->setDocument(next);
   mHistory->setDocument(next);
   mFindings->setDocument(next);
+  mReview->setDocument(next);
   mStatus->setDocument(next);
   mDocument = std::move(document); // the old one goes when nobody looks at it any more
   if (next) {
@@ -331,6 +339,14 @@ void MainWindow::updateActions() {
         "view.zoomOut", "view.fit", "view.printSize", "view.grid", "view.numbers", "map.validate"})
     if (QAction* one = action(name))
       one->setEnabled(open);
+  for (const char* name : {"map.review", "map.nextDoubt", "map.previousDoubt"})
+    if (QAction* one = action(name))
+      one->setEnabled(open);
+  for (const char* name :
+       {"map.checkDoubt", "import.ground", "import.fit", "import.elevation", "import.cover", "import.rivers",
+        "import.paths", "import.places", "import.regions", "import.scan", "import.rebuild"})
+    if (QAction* one = action(name))
+      one->setEnabled(editable);
   for (const char* name : {"file.save", "map.resize", "map.properties"})
     if (QAction* one = action(name))
       one->setEnabled(editable);

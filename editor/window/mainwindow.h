@@ -6,7 +6,9 @@
 #include "libscenario/validation/validator.h"
 #include "render/layers.h"
 
+#include <QDialog>
 #include <QMainWindow>
+#include <QPointer>
 
 #include <filesystem>
 #include <functional>
@@ -30,6 +32,8 @@ class InspectorDock;
 class LayersDock;
 class MapCanvas;
 class PaletteDock;
+class ReviewDock;
+class SourceLooks;
 class StatusLine;
 class WelcomePage;
 
@@ -60,6 +64,7 @@ class MainWindow final : public QMainWindow {
   PaletteDock& paletteDock() { return *mPalette; }
   InspectorDock& inspector() { return *mInspector; }
   FindingsDock& findings() { return *mFindings; }
+  ReviewDock& review() { return *mReview; }
   /// A command by its name, such as "file.save".
   QAction* action(const char* name) const;
 
@@ -77,6 +82,7 @@ class MainWindow final : public QMainWindow {
   void buildEditMenu();
   void buildViewMenu();
   void buildMapMenu();
+  void buildImportMenu(); ///< mainimports.cpp; only in builds with importers
   void buildToolMenu();
   void buildHelpMenu();
   void buildToolBars();
@@ -113,6 +119,11 @@ class MainWindow final : public QMainWindow {
   void toggleLayer(Layer layer, bool visible);
   void goTo(const Finding& finding);
 
+  // Imports: mainimports.cpp.
+  void startImport(const std::string& kind);
+  void placeOnGround(bool byKnownPlaces);
+  void closeImport();
+
   ToolState mTools;
   std::unique_ptr<EditorDocument> mDocument;
   std::map<std::string, QAction*> mActions;
@@ -126,6 +137,9 @@ class MainWindow final : public QMainWindow {
   LayersDock* mLayers = nullptr;
   HistoryDock* mHistory = nullptr;
   FindingsDock* mFindings = nullptr;
+  ReviewDock* mReview = nullptr;
+  SourceLooks* mLooks = nullptr;
+  QPointer<QDialog> mImport; ///< the import in hand
   QMenu* mRecentMenu = nullptr;
   QMenu* mStyleMenu = nullptr;
   QMenu* mPanelMenu = nullptr;

@@ -94,12 +94,22 @@ Result<FramedLattice> makeFrame(const json& row, const json& defaults,
     pitch = row["pitch"].get<double>() * metresPer(row.value("unit", "metre")) / *unit;
   else if (defaults.contains("pitchMetres") && defaults["pitchMetres"].is_number())
     pitch = defaults["pitchMetres"].get<double>() / *unit;
+  if (row.at("area").contains("pitch"))
+    pitch = row["area"]["pitch"][0].get<double>();
   if (!(pitch > 0))
     return frameError("the ruleset does not fix the size of a hex", "give \"pitch\" and \"unit\"");
   out.frame.crs = crs;
   out.frame.pitch = {pitch, pitch};
   out.frame.rotation = row.value("rotation", 0.0);
   const json& area = row.at("area");
+  if (area.contains("origin")) { // a frame that was settled before, taken over to the last digit
+    out.extent = {area.at("size")[0].get<std::int32_t>(), area["size"][1].get<std::int32_t>()};
+    out.frame.origin = {area["origin"][0].get<double>(), area["origin"][1].get<double>()};
+    if (area.contains("pitch"))
+      out.frame.pitch = {area["pitch"][0].get<double>(), area["pitch"][1].get<double>()};
+    out.frame.shear = area.value("shear", 0.0);
+    return out;
+  }
   // How far apart columns and rows are in the plane.
   const double half = std::numbers::sqrt3 / 2;
   const bool flat = out.lattice.orientation() == Orientation::Flat;

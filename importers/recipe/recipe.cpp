@@ -46,32 +46,6 @@ Result<Imported> importOne(ImportContext& context, const std::string& kind, cons
   return importScan(context, id, step);
 }
 
-/// SHA-256 of a file, or of all files of a folder with their names.
-Result<std::string> digestOf(const std::filesystem::path& path) {
-  Digester digester;
-  std::vector<std::filesystem::path> files;
-  std::error_code problem;
-  if (std::filesystem::is_directory(path, problem)) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(path, problem))
-      if (entry.is_regular_file())
-        files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-  } else {
-    files.push_back(path);
-  }
-  for (const std::filesystem::path& file : files) {
-    if (files.size() > 1)
-      digester.add(std::filesystem::relative(file, path, problem).generic_string());
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
-      return Error{"the file cannot be read", file.string(), 0, {}, "check the path; it is relative to the recipe"};
-    std::vector<char> buffer(1 << 20);
-    while (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || in.gcount() > 0)
-      digester.add({buffer.data(), static_cast<std::size_t>(in.gcount())});
-  }
-  return digester.hex();
-}
-
 /// Puts the reasons for doubt where the editor finds them.
 Edit noteDoubts(Document& document, const std::vector<Doubt>& doubts) {
   Stroke stroke(document, "Note doubts");
@@ -81,17 +55,21 @@ Edit noteDoubts(Document& document, const std::vector<Doubt>& doubts) {
       byPlace[{doubt.section, doubt.id}].push_back(&doubt);
   for (const auto& [place, list] : byPlace) {
     std::vector<std::string> reasons;
+    json kept = json::array(); // with their steps, for the review list
     double confidence = 1;
     for (const Doubt* doubt : list) {
       confidence = std::min(confidence, doubt->confidence);
       if (std::find(reasons.begin(), reasons.end(), doubt->reason) == reasons.end())
         reasons.push_back(doubt->reason);
+      if (const json one{{"step", doubt->step}, {"reason", doubt->reason}};
+          std::find(kept.begin(), kept.end(), one) == kept.end())
+        kept.push_back(one);
     }
     std::string note;
     for (const std::string& reason : reasons)
       note += (note.empty() ? "" : "; ") + reason;
     addEvidence(stroke, place.first, place.second,
-                {{"confidence", rounded(std::clamp(confidence, 0.0, 1.0), 2)}, {"note", note}});
+                {{"confidence", rounded(std::clamp(confidence, 0.0, 1.0), 2)}, {"note", note}, {"doubts", kept}});
   }
   return stroke.finish();
 }
@@ -226,10 +204,22 @@ class Builder {
   }
 
   Outcome addSources() {
+    // What no step reads (a book, a scan that is only looked at) need not be at hand.
+    std::set<std::string> used;
+    for (const Recipe::Step& step : mRecipe.steps()) {
+      const json parameters = json::parse(step.parameters);
+      for (const std::string& id : sourceIds(parameters))
+        used.insert(id);
+      used.insert(parameters.value("points", std::string()));
+    }
     for (const auto& [key, text] : mSettings.sources) {
       json record = json::parse(text);
-      if (record.contains("file")) {
-        const Result<std::string> digest = digestOf(mSettings.folder / record["file"].get<std::string>());
+      std::error_code ignored;
+      const bool readable = record.contains("file") &&
+                            (used.contains(key.id) ||
+                             std::filesystem::exists(mSettings.folder / record["file"].get<std::string>(), ignored));
+      if (readable) {
+        const Result<std::string> digest = sourceDigest(mSettings.folder / record["file"].get<std::string>());
         if (!digest)
           return digest.error();
         if (record.contains("sha256") && record["sha256"] != *digest)
@@ -302,6 +292,31 @@ Result<Recipe> Recipe::read(std::string_view text) {
       out.mSteps.push_back(std::move(step));
   }
   return out;
+}
+
+Result<std::string> sourceDigest(const std::filesystem::path& path) {
+  Digester digester;
+  std::vector<std::filesystem::path> files;
+  std::error_code problem;
+  if (std::filesystem::is_directory(path, problem)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path, problem))
+      if (entry.is_regular_file())
+        files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+  } else {
+    files.push_back(path);
+  }
+  for (const std::filesystem::path& file : files) {
+    if (files.size() > 1)
+      digester.add(std::filesystem::relative(file, path, problem).generic_string());
+    std::ifstream in(file, std::ios::binary);
+    if (!in)
+      return Error{"the file cannot be read", file.string(), 0, {}, "check the path; it is relative to the recipe"};
+    std::vector<char> buffer(1 << 20);
+    while (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || in.gcount() > 0)
+      digester.add({buffer.data(), static_cast<std::size_t>(in.gcount())});
+  }
+  return digester.hex();
 }
 
 std::map<std::string, SourceFile> sourceFiles(const RecipeSettings& settings) {

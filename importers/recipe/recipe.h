@@ -65,6 +65,9 @@ Result<RecipeRun> runRecipe(const Recipe& recipe, const RecipeSettings& settings
 /// leaves hand work alone.
 Result<Imported> runStep(const Document& document, const Recipe::Step& step, const RecipeSettings& settings);
 
+/// SHA-256 of a file, or of all files of a folder with their names.
+Result<std::string> sourceDigest(const std::filesystem::path& path);
+
 /// The review list as JSON, one entry a line.
 std::string reviewAsJson(const std::vector<Doubt>& doubts);
 
