@@ -403,11 +403,13 @@ Result<StepJudgement> StepJudge::judgePart(HexCoord from, HexCoord to, const Run
   out.because = std::move(bestBecause);
   for (Because& each : mEvaluator.takeBecause())
     out.because.push_back(std::move(each));
-  if (out.possible && !run.open && !mStrategy.minimum.empty()) {
+  if (out.possible && !mStrategy.minimum.empty()) {
     const Value minimum = mEvaluator.decide(mStrategy.minimum);
     if (minimum.isError())
       return Error{minimum.text(), {}, 0, {}, {}};
     out.byMinimum = minimum.isTrue();
+    if (run.open && (minimum.isTrue() || minimum.isUnknown()))
+      out.open = true; // whether it is allowed hangs on what is left
     for (Because& each : mEvaluator.takeBecause())
       out.because.push_back(std::move(each));
   }

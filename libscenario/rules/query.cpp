@@ -200,6 +200,8 @@ Answer answerReach(const Situation& situation, const QueryArguments& args) {
   judge.setExplaining(true);
   const std::vector<Reach::Place> way = reach->wayTo(*to);
   out["reached"] = !way.empty();
+  if (!way.empty() && reach->certain[reach->index(*to)] == Reach::kUnreached)
+    out["reached"] = json{{"unknown", true}};
   out["path"] = json::array();
   long steps = 0;
   for (std::size_t i = 0; i < way.size(); ++i) {

@@ -4,6 +4,7 @@
 #include "libterrain/search/steptable.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 
@@ -62,8 +63,17 @@ class Search {
         mAllowance(allowance),
         mWantsCertain(wantsCertain) {
     mCells.resize(static_cast<std::size_t>(std::max<std::int64_t>(situation.rules().extent().area(), 0)));
-    if (compiled != nullptr)
+    mSettled = compiled == nullptr ? nullptr : compiled->settledSteps(situation);
+    if (compiled != nullptr && mSettled == nullptr)
       markNoisy();
+    const auto height = static_cast<std::int64_t>(situation.rules().extent().height);
+    for (std::int32_t odd = 0; odd < 2; ++odd)
+      for (int d = 0; d < kSides; ++d) {
+        const HexCoord next = mTable.neighbour({odd, odd}, d);
+        mOffsets.at(static_cast<std::size_t>(odd)).at(static_cast<std::size_t>(d)) =
+            std::int64_t{next.c - odd} * height + (next.r - odd);
+      }
+    mFlat = situation.rules().lattice().orientation() == Orientation::Flat;
   }
 
   Outcome run(HexCoord start) {
@@ -79,7 +89,7 @@ class Search {
         --mWaiting;
         if (mCells[from].moving != mNow || (mNow > 0 && from == first))
           continue;
-        if (const Outcome done = expand(from); !done)
+        if (const Outcome done = mSettled != nullptr && from != first ? expandSettled(from) : expand(from); !done)
           return done;
       }
       bucket(mNow).clear();
@@ -105,32 +115,9 @@ class Search {
   std::map<std::size_t, std::size_t> wentOnLinkedFrom;
 
  private:
-  /// Hexes where the position has a say; everywhere else the compiled steps hold.
   void markNoisy() {
-    const Extent& extent = mSituation.rules().extent();
-    const auto mark = [&](HexCoord hex) {
-      if (extent.contains(hex))
-        mCells[mTable.index(hex)].noisy = true;
-    };
-    // Rules may look at the units around a hex, so those next to one are not quiet either.
-    for (const auto& [hex, units] : mSituation.position().stacks()) {
-      mark(hex);
-      for (const HexCoord near : mSituation.rules().lattice().neighbours(hex))
-        mark(near);
-    }
-    for (const auto& [hex, parts] : mSituation.zones().all())
-      mark(hex);
-    for (const auto& [hex, state] : mSituation.position().hexes())
-      mark(hex);
-    const auto markEdge = [&](EdgeId edge) {
-      for (const HexCoord hex : mSituation.rules().lattice().hexes(edge))
-        mark(hex);
-    };
-    for (const auto& [edge, state] : mSituation.position().edges())
-      markEdge(edge);
-    for (const auto& [id, state] : mSituation.position().crossings())
-      if (const auto edge = mSituation.rules().edgeOfCrossing(id))
-        markEdge(*edge);
+    for (const HexCoord hex : mSituation.noisyHexes())
+      mCells[mTable.index(hex)].noisy = true;
   }
 
   std::vector<std::uint32_t>& bucket(std::uint64_t key) { return mBuckets[key & (mBuckets.size() - 1)]; }
@@ -150,6 +137,37 @@ class Search {
     mBuckets = std::move(larger);
   }
 
+  /// Every step is known, but those that hang on the search itself; steps off the map are blocked.
+  Outcome expandSettled(std::size_t from) {
+    const HexCoord hex = mTable.hex(from);
+    const auto& offsets = mOffsets[static_cast<std::size_t>((mFlat ? hex.c : hex.r) & 1)];
+    const std::uint16_t* steps = mSettled + from * kSides;
+    for (int direction = 0; direction < kSides; ++direction) {
+      const std::uint16_t step = steps[direction];
+      if (step == CompiledMap::kBlocked)
+        continue;
+      const auto to =
+          static_cast<std::size_t>(static_cast<std::int64_t>(from) + offsets[static_cast<std::size_t>(direction)]);
+      if (step == CompiledMap::kAsk) {
+        if (const Outcome done = ask(from, hex, to, mTable.hex(to), direction); !done)
+          return done;
+        continue;
+      }
+      const std::uint64_t total = mNow + (step & ~unsigned{CompiledMap::kStops});
+      if (total <= static_cast<std::uint64_t>(mAllowance))
+        arrive(to, total, direction, (step & CompiledMap::kStops) != 0, from);
+    }
+    return followLinks(from, hex);
+  }
+
+  Outcome followLinks(std::size_t from, HexCoord hex) {
+    for (const LinkStep& link : mSituation.rules().links(hex))
+      if (mSituation.rules().extent().contains(link.to) && mSituation.rules().lattice().distance(hex, link.to) != 1)
+        if (const Outcome done = ask(from, hex, mTable.index(link.to), link.to, Reach::kByLink); !done)
+          return done;
+    return success();
+  }
+
   Outcome expand(std::size_t from) {
     const HexCoord hex = mTable.hex(from);
     const Extent& extent = mSituation.rules().extent();
@@ -164,19 +182,16 @@ class Search {
         if (step == CompiledMap::kBlocked)
           continue;
         if (step != CompiledMap::kAsk) {
-          if (mNow + step <= static_cast<std::uint64_t>(mAllowance))
-            arrive(to, mNow + step, direction, false, from);
+          const std::uint64_t total = mNow + (step & ~unsigned{CompiledMap::kStops});
+          if (total <= static_cast<std::uint64_t>(mAllowance))
+            arrive(to, total, direction, (step & CompiledMap::kStops) != 0, from);
           continue;
         }
       }
       if (const Outcome done = ask(from, hex, to, next, direction); !done)
         return done;
     }
-    for (const LinkStep& link : mSituation.rules().links(hex))
-      if (extent.contains(link.to) && mSituation.rules().lattice().distance(hex, link.to) != 1)
-        if (const Outcome done = ask(from, hex, mTable.index(link.to), link.to, Reach::kByLink); !done)
-          return done;
-    return success();
+    return followLinks(from, hex);
   }
 
   Outcome ask(std::size_t from, HexCoord hex, std::size_t to, HexCoord next, int direction) {
@@ -224,6 +239,9 @@ class Search {
   StepTable mTable;
   StepJudge mJudge;
   const CompiledMap* mCompiled;
+  const std::uint16_t* mSettled = nullptr;
+  std::array<std::array<std::int64_t, kSides>, 2> mOffsets{}; ///< to the neighbours, of unshifted and shifted lines
+  bool mFlat = true;
   std::int64_t mAllowance;
   bool mWantsCertain;
   std::size_t mStart = 0;

@@ -57,7 +57,7 @@ struct ReachQuestion {
 };
 
 /// Spreads from the unit as far as its allowance goes. With a compiled map of the same mover and environment only steps
-/// near units and changed features are judged one by one.
+/// near units and changed features are judged one by one; with one that is settled for the position, none is.
 Result<Reach> findReach(const Situation& situation, const ReachQuestion& question,
                         const CompiledMap* compiled = nullptr);
 

@@ -38,8 +38,8 @@ Value otherThan(const Value& value, std::int64_t by) {
     return Value::flag(!value.isTrue());
   if (value.isText())
     return Value::text(value.text() + "~");
-  if (value.is(Special::Prohibited))
-    return Value::number(1);
+  if (value.is(Special::Prohibited) || value.isUnknown())
+    return Value::number(by);
   return Value::special(Special::Prohibited);
 }
 

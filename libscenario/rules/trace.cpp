@@ -140,13 +140,13 @@ class Tracer {
   /// Begins a leg where a line stands: there, or, when the leg runs over the other graph, at what touches it.
   Outcome enter(std::size_t stage, const TraceNode& at, const TraceNode& before) {
     const TraceStage& leg = mStrategy.stages[stage];
-    const bool wantsSides = leg.graph == TraceStage::Graph::Hexsides;
-    if (wantsSides == at.side.has_value()) {
+    const bool overSides = leg.graph == TraceStage::Graph::Hexsides;
+    if (overSides == at.side.has_value()) {
       push(stage, Rational(0), at, before);
       return success();
     }
     std::vector<TraceNode> touching;
-    if (wantsSides) {
+    if (overSides) {
       for (int side = 0; side < kSides; ++side)
         touching.push_back({{}, mSituation.rules().lattice().edge(at.hex, side)});
     } else {
