@@ -236,7 +236,7 @@ QColor heatColour(double share) {
                                             QColor(172, 46, 142), QColor(84, 16, 148)};
   const double at = std::clamp(share, 0.0, 1.0) * static_cast<double>(kStops.size() - 1);
   const auto low = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
-  return withAlpha(mixed(kStops.at(low), kStops.at(low + 1), at - static_cast<double>(low)), 0.62);
+  return withAlpha(mixed(kStops.at(low), kStops.at(low + 1), at - static_cast<double>(low)), 0.56);
 }
 
 QColor answerColour(std::size_t n) {

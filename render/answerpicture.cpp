@@ -229,6 +229,8 @@ class AnswerDrawing {
 } // namespace
 
 QColor sideColour(const Rulebook& book, const std::string& side) {
+  if (const auto own = book.units().sideColours.find(side); own != book.units().sideColours.end())
+    return QColor(QString::fromStdString(own->second));
   const auto& sides = book.units().sides;
   const auto it = sides.find(side);
   return answerColour(it == sides.end() ? sides.size() : static_cast<std::size_t>(std::distance(sides.begin(), it)));
