@@ -219,6 +219,8 @@ void SheetExport::paint(QPainter& painter, const QRectF& part, double dots) cons
       painter.setClipRect(QRectF(QPointF(), wanted.size()));
       mOptions.overlay(painter, View{area, scale});
     }
+    if (mOptions.answer)
+      paintAnswer(painter, mPainter->snapshot().document.lattice(), *mOptions.answer, area, scale);
   }
   painter.restore();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "libterrain/base/result.h"
+#include "render/answeroverlay.h"
 #include "render/legend.h"
 #include "render/mappainter.h"
 
@@ -34,6 +35,7 @@ struct SheetOptions {
   /// Drawn over the map; the painter's origin is the top left of the view. Called for every tile of a picture.
   using Overlay = std::function<void(QPainter& painter, const View& view)>;
   Overlay overlay;
+  std::shared_ptr<const AnswerOverlay> answer = nullptr; ///< drawn over the map
 };
 
 /// The part of the plane that holds all hexes between two corners of a range of columns and rows.

@@ -25,6 +25,7 @@ Result<CompiledMap> CompiledMap::compile(const Rules& rules, const Environment& 
 }
 
 Outcome CompiledMap::update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed) {
+  mSettled.clear();
   StepJudge judge(Setting{rules, mEnvironment, nullptr, nullptr, nullptr}, mMover);
   const StepTable table(rules.lattice(), rules.extent());
   if (changed) {
@@ -35,7 +36,6 @@ Outcome CompiledMap::update(const Rules& rules, const std::optional<std::set<Hex
   }
   mSteps.assign(static_cast<std::size_t>(rules.extent().area()) * kSides, kBlocked);
   mSeen.clear();
-  mDearest = 1;
   for (std::int32_t c = 0; c < rules.extent().width; ++c)
     for (std::int32_t r = 0; r < rules.extent().height; ++r)
       if (const Outcome done = compileHex(rules, table, judge, {c, r}); !done)
@@ -55,8 +55,6 @@ Outcome CompiledMap::compileHex(const Rules& rules, const StepTable& table, Step
       step = *compiled;
     }
     mSteps[index * kSides + static_cast<std::size_t>(direction)] = step;
-    if (step < kAsk)
-      mDearest = std::max(mDearest, step);
   }
   return success();
 }
@@ -85,15 +83,62 @@ Result<std::uint16_t> CompiledMap::compileStep(const Rules& rules, StepJudge& ju
   const Result<StepJudgement> step = judge.judge(from, to, run);
   if (!step)
     return step.error();
-  std::uint16_t out = kAsk;
-  if (!step->open && !step->possible)
-    out = kBlocked;
-  else if (!step->open && step->certain && step->least == step->most && step->least < kAsk && !step->takesAll &&
-           !step->stops && !step->mayStop)
-    out = static_cast<std::uint16_t>(step->least);
+  const std::uint16_t out = encode(*step);
   if (!named && !step->lookedFurther)
     mSeen[key] = out;
   return out;
+}
+
+std::uint16_t CompiledMap::encode(const StepJudgement& step) {
+  constexpr std::uint16_t kDearest = 0x7FF0;
+  if (step.open)
+    return kAsk;
+  if (!step.possible)
+    return kBlocked;
+  if (!step.certain || step.least != step.most || step.least > kDearest || step.takesAll || step.stops != step.mayStop)
+    return kAsk;
+  return static_cast<std::uint16_t>(static_cast<unsigned>(step.least) | (step.stops ? unsigned{kStops} : 0U));
+}
+
+Outcome CompiledMap::settle(const Situation& situation, const std::optional<std::vector<HexCoord>>& changed) {
+  const Rules& rules = situation.rules();
+  const StepTable table(rules.lattice(), rules.extent());
+  std::set<HexCoord> hexes;
+  if (changed && !mSettled.empty()) {
+    const auto& zones = rules.book().strategies().zones;
+    // A unit that comes or goes changes zones that reach it from as far again.
+    const auto reach = static_cast<std::int32_t>(zones ? zones->reach : 1) * 2 + 2;
+    for (const HexCoord hex : *changed)
+      for (const HexCoord near : rules.lattice().range(hex, reach))
+        if (rules.extent().contains(near))
+          hexes.insert(near);
+    for (const HexCoord hex : hexes)
+      for (std::size_t d = 0; d < kSides; ++d)
+        mSettled[table.index(hex) * kSides + d] = mSteps[table.index(hex) * kSides + d];
+  } else {
+    mSettled = mSteps;
+    for (const HexCoord hex : situation.noisyHexes())
+      for (const HexCoord near : rules.lattice().range(hex, 1))
+        if (rules.extent().contains(near))
+          hexes.insert(near);
+  }
+  const std::unordered_set<HexCoord> noisy = situation.noisyHexes();
+  StepJudge judge(situation.setting(), mMover);
+  RunFacts run;
+  run.isStart = false;
+  run.open = true;
+  for (const HexCoord hex : hexes)
+    for (int direction = 0; direction < kSides; ++direction) {
+      const HexCoord to = table.neighbour(hex, direction);
+      if (!rules.extent().contains(to) || (!noisy.contains(hex) && !noisy.contains(to)))
+        continue;
+      const Result<StepJudgement> step = judge.judge(hex, to, run);
+      if (!step)
+        return step.error();
+      mSettled[table.index(hex) * kSides + static_cast<std::size_t>(direction)] = encode(*step);
+    }
+  mSettledFor = situation.stamp();
+  return success();
 }
 
 } // namespace hotchkiss

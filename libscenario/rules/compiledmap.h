@@ -1,6 +1,7 @@
 #pragma once
 
 #include "libscenario/rules/movement.h"
+#include "libscenario/rules/situation.h"
 #include "libterrain/search/stepcosts.h"
 
 #include <cstdint>
@@ -18,17 +19,26 @@ class CompiledMap {
   static constexpr std::uint16_t kBlocked = StepCosts::kBlocked;
   /// The step has to be asked for: it hangs on the search, or costs more than fits.
   static constexpr std::uint16_t kAsk = 0xFFFE;
+  /// Added to the cost of a step after which the mover has to stop.
+  static constexpr std::uint16_t kStops = 0x8000;
 
   static Result<CompiledMap> compile(const Rules& rules, const Environment& environment, const UnitState& mover);
   /// Compiles the steps out of and into these hexes anew; all of them when nothing is given.
   Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed);
+
+  /// Judges every step in which units, zones and states of this position have a say, so that many searches need not.
+  /// Where only these hexes changed since it was last settled, the rest is kept.
+  Outcome settle(const Situation& situation, const std::optional<std::vector<HexCoord>>& changed = std::nullopt);
+  /// The steps in this very state of a situation; null when it was settled for another or not at all.
+  const std::uint16_t* settledSteps(const Situation& situation) const {
+    return mSettledFor == situation.stamp() && !mSettled.empty() ? mSettled.data() : nullptr;
+  }
 
   const Environment& environment() const { return mEnvironment; }
   const UnitState& mover() const { return mMover; }
   std::uint16_t step(std::size_t hexIndex, int direction) const {
     return mSteps[hexIndex * kSides + static_cast<std::size_t>(direction)];
   }
-  std::uint16_t dearest() const { return mDearest; }
   bool operator==(const CompiledMap& other) const { return mSteps == other.mSteps; }
 
  private:
@@ -46,13 +56,15 @@ class CompiledMap {
     std::size_t operator()(const Key& key) const noexcept;
   };
 
+  static std::uint16_t encode(const StepJudgement& step);
   Result<std::uint16_t> compileStep(const Rules& rules, StepJudge& judge, HexCoord from, HexCoord to, int direction);
   Outcome compileHex(const Rules& rules, const StepTable& table, StepJudge& judge, HexCoord hex);
 
   Environment mEnvironment;
   UnitState mMover;
   std::vector<std::uint16_t> mSteps;
-  std::uint16_t mDearest = 1;
+  std::vector<std::uint16_t> mSettled; ///< the same with the position, when it was settled
+  std::uint64_t mSettledFor = 0;
   bool mUsesLevels = false;
   std::unordered_map<Key, std::uint16_t, KeyHash> mSeen; ///< equal edges are judged once
 };

@@ -1,25 +1,51 @@
 #include "libscenario/rules/reach.h"
 
+#include "libscenario/rules/reachsteps.h"
 #include "libterrain/search/steptable.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 
 namespace hotchkiss {
 
-std::vector<HexCoord> Reach::pathTo(HexCoord h) const {
-  std::vector<HexCoord> out;
+std::vector<Reach::Place> Reach::wayTo(HexCoord h) const {
+  std::vector<Place> out;
   if (!extent.contains(h) || possible[index(h)] == kUnreached)
     return out;
-  out.push_back(h);
-  int entered = cameFrom[index(h)];
-  while (!(h == start) && entered >= 0) {
-    h = lattice.neighbour(h, entered + kSides / 2);
-    out.push_back(h);
-    entered = wentOnFrom[index(h)];
+  if (!byFacing.empty()) {
+    std::size_t state = index(h) * kSides;
+    for (std::size_t other = state; other < index(h) * kSides + kSides; ++other)
+      if (byFacing[other] < byFacing[state])
+        state = other;
+    for (std::uint32_t last = before[state];; last = beforeGoingOn[state]) {
+      out.push_back({hexAt(state / kSides), static_cast<int>(state % kSides), byFacing[state]});
+      if (last == kUnreached)
+        break;
+      state = last;
+    }
+  } else {
+    out.push_back({h, 0, possible[index(h)]});
+    int entered = cameFrom[index(h)];
+    bool last = true;
+    while (!(h == start) && entered >= 0) {
+      h = entered == kByLink ? hexAt((last ? linkedFrom : wentOnLinkedFrom).at(index(h)))
+                             : lattice.neighbour(h, entered + kSides / 2);
+      out.push_back({h, 0, possible[index(h)]});
+      entered = wentOnFrom[index(h)];
+      last = false;
+    }
   }
   std::reverse(out.begin(), out.end());
+  return out;
+}
+
+std::vector<HexCoord> Reach::pathTo(HexCoord h) const {
+  std::vector<HexCoord> out;
+  for (const Place& place : wayTo(h))
+    if (out.empty() || !(out.back() == place.hex))
+      out.push_back(place.hex);
   return out;
 }
 
@@ -37,8 +63,17 @@ class Search {
         mAllowance(allowance),
         mWantsCertain(wantsCertain) {
     mCells.resize(static_cast<std::size_t>(std::max<std::int64_t>(situation.rules().extent().area(), 0)));
-    if (compiled != nullptr)
+    mSettled = compiled == nullptr ? nullptr : compiled->settledSteps(situation);
+    if (compiled != nullptr && mSettled == nullptr)
       markNoisy();
+    const auto height = static_cast<std::int64_t>(situation.rules().extent().height);
+    for (std::int32_t odd = 0; odd < 2; ++odd)
+      for (int d = 0; d < kSides; ++d) {
+        const HexCoord next = mTable.neighbour({odd, odd}, d);
+        mOffsets.at(static_cast<std::size_t>(odd)).at(static_cast<std::size_t>(d)) =
+            std::int64_t{next.c - odd} * height + (next.r - odd);
+      }
+    mFlat = situation.rules().lattice().orientation() == Orientation::Flat;
   }
 
   Outcome run(HexCoord start) {
@@ -54,7 +89,7 @@ class Search {
         --mWaiting;
         if (mCells[from].moving != mNow || (mNow > 0 && from == first))
           continue;
-        if (const Outcome done = expand(from); !done)
+        if (const Outcome done = mSettled != nullptr && from != first ? expandSettled(from) : expand(from); !done)
           return done;
       }
       bucket(mNow).clear();
@@ -76,34 +111,13 @@ class Search {
 
   bool sawDoubt = false;
   std::map<std::size_t, std::vector<std::string>> blame; ///< by the hex that was entered
+  std::map<std::size_t, std::size_t> linkedFrom;
+  std::map<std::size_t, std::size_t> wentOnLinkedFrom;
 
  private:
-  /// Hexes where the position has a say; everywhere else the compiled steps hold.
   void markNoisy() {
-    const Extent& extent = mSituation.rules().extent();
-    const auto mark = [&](HexCoord hex) {
-      if (extent.contains(hex))
-        mCells[mTable.index(hex)].noisy = true;
-    };
-    // Rules may look at the units around a hex, so those next to one are not quiet either.
-    for (const auto& [hex, units] : mSituation.position().stacks()) {
-      mark(hex);
-      for (const HexCoord near : mSituation.rules().lattice().neighbours(hex))
-        mark(near);
-    }
-    for (const auto& [hex, parts] : mSituation.zones().all())
-      mark(hex);
-    for (const auto& [hex, state] : mSituation.position().hexes())
-      mark(hex);
-    const auto markEdge = [&](EdgeId edge) {
-      for (const HexCoord hex : mSituation.rules().lattice().hexes(edge))
-        mark(hex);
-    };
-    for (const auto& [edge, state] : mSituation.position().edges())
-      markEdge(edge);
-    for (const auto& [id, state] : mSituation.position().crossings())
-      if (const auto edge = mSituation.rules().edgeOfCrossing(id))
-        markEdge(*edge);
+    for (const HexCoord hex : mSituation.noisyHexes())
+      mCells[mTable.index(hex)].noisy = true;
   }
 
   std::vector<std::uint32_t>& bucket(std::uint64_t key) { return mBuckets[key & (mBuckets.size() - 1)]; }
@@ -123,6 +137,37 @@ class Search {
     mBuckets = std::move(larger);
   }
 
+  /// Every step is known, but those that hang on the search itself; steps off the map are blocked.
+  Outcome expandSettled(std::size_t from) {
+    const HexCoord hex = mTable.hex(from);
+    const auto& offsets = mOffsets[static_cast<std::size_t>((mFlat ? hex.c : hex.r) & 1)];
+    const std::uint16_t* steps = mSettled + from * kSides;
+    for (int direction = 0; direction < kSides; ++direction) {
+      const std::uint16_t step = steps[direction];
+      if (step == CompiledMap::kBlocked)
+        continue;
+      const auto to =
+          static_cast<std::size_t>(static_cast<std::int64_t>(from) + offsets[static_cast<std::size_t>(direction)]);
+      if (step == CompiledMap::kAsk) {
+        if (const Outcome done = ask(from, hex, to, mTable.hex(to), direction); !done)
+          return done;
+        continue;
+      }
+      const std::uint64_t total = mNow + (step & ~unsigned{CompiledMap::kStops});
+      if (total <= static_cast<std::uint64_t>(mAllowance))
+        arrive(to, total, direction, (step & CompiledMap::kStops) != 0, from);
+    }
+    return followLinks(from, hex);
+  }
+
+  Outcome followLinks(std::size_t from, HexCoord hex) {
+    for (const LinkStep& link : mSituation.rules().links(hex))
+      if (mSituation.rules().extent().contains(link.to) && mSituation.rules().lattice().distance(hex, link.to) != 1)
+        if (const Outcome done = ask(from, hex, mTable.index(link.to), link.to, Reach::kByLink); !done)
+          return done;
+    return success();
+  }
+
   Outcome expand(std::size_t from) {
     const HexCoord hex = mTable.hex(from);
     const Extent& extent = mSituation.rules().extent();
@@ -137,15 +182,16 @@ class Search {
         if (step == CompiledMap::kBlocked)
           continue;
         if (step != CompiledMap::kAsk) {
-          if (mNow + step <= static_cast<std::uint64_t>(mAllowance))
-            arrive(to, mNow + step, direction, false, from);
+          const std::uint64_t total = mNow + (step & ~unsigned{CompiledMap::kStops});
+          if (total <= static_cast<std::uint64_t>(mAllowance))
+            arrive(to, total, direction, (step & CompiledMap::kStops) != 0, from);
           continue;
         }
       }
       if (const Outcome done = ask(from, hex, to, next, direction); !done)
         return done;
     }
-    return success();
+    return followLinks(from, hex);
   }
 
   Outcome ask(std::size_t from, HexCoord hex, std::size_t to, HexCoord next, int direction) {
@@ -162,24 +208,10 @@ class Search {
       blame[to].insert(blame[to].end(), step->blame.begin(), step->blame.end());
     }
     sawDoubt = sawDoubt || step->mayStop != step->stops;
-    if (mWantsCertain ? !step->certain : !step->possible)
+    const PricedStep priced = priceStep(*step, mWantsCertain, static_cast<std::int64_t>(mNow), mAllowance);
+    if (!priced.isOpen)
       return success();
-    std::int64_t price = mWantsCertain ? step->most : step->least;
-    const auto left = mAllowance - static_cast<std::int64_t>(mNow);
-    bool halts = mWantsCertain ? step->mayStop : step->stops;
-    if (step->takesAll) {
-      if (mNow != 0)
-        return success();
-      price = mAllowance;
-      halts = true; // nothing is left, not even for steps that cost nothing
-    }
-    if (price > left) {
-      if (!step->byMinimum)
-        return success();
-      price = left; // one step is always allowed and takes what there is
-      halts = true;
-    }
-    arrive(to, mNow + static_cast<std::uint64_t>(price), direction, halts, from);
+    arrive(to, mNow + static_cast<std::uint64_t>(priced.price), direction, priced.halts, from);
     return success();
   }
 
@@ -190,10 +222,14 @@ class Search {
       cell.cost = narrow;
       cell.cameFrom = static_cast<std::int8_t>(direction);
       cell.stopped = halts;
+      if (direction == Reach::kByLink)
+        linkedFrom[to] = from;
     }
     if (!halts && narrow < cell.moving) {
       cell.moving = narrow;
       cell.wentOnFrom = static_cast<std::int8_t>(direction);
+      if (direction == Reach::kByLink)
+        wentOnLinkedFrom[to] = from;
       cell.steps = static_cast<std::uint16_t>(mCells[from].steps + 1);
       push(total, to);
     }
@@ -203,6 +239,9 @@ class Search {
   StepTable mTable;
   StepJudge mJudge;
   const CompiledMap* mCompiled;
+  const std::uint16_t* mSettled = nullptr;
+  std::array<std::array<std::int64_t, kSides>, 2> mOffsets{}; ///< to the neighbours, of unshifted and shifted lines
+  bool mFlat = true;
   std::int64_t mAllowance;
   bool mWantsCertain;
   std::size_t mStart = 0;
@@ -239,6 +278,9 @@ Result<Reach> findReach(const Situation& situation, const ReachQuestion& questio
   out.start = question.start.value_or(unit->at.hex);
   if (!out.extent.contains(out.start))
     return Error{"hex " + toText(out.start) + " is not on the map", {}, 0, {}, {}};
+  if (strategy->hasFacing() && StepJudge(situation.setting(), *unit).hasFacing())
+    return reachWithFacing(situation, *unit, question.facing.value_or(unit->facing), scaled->numerator(),
+                           std::move(out));
   // A unit over several hexes meets the position with each of them.
   const bool hasShape = [&] {
     const auto type = situation.rules().book().units().types.find(unit->type);
@@ -263,6 +305,8 @@ Result<Reach> findReach(const Situation& situation, const ReachQuestion& questio
     out.wentOnFrom.push_back(cell.wentOnFrom);
     out.stopped.push_back(cell.stopped ? 1 : 0);
   }
+  out.linkedFrom = std::move(possible.linkedFrom);
+  out.wentOnLinkedFrom = std::move(possible.wentOnLinkedFrom);
   if (!possible.sawDoubt) {
     out.certain = out.possible;
     return out;

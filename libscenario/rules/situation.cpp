@@ -1,5 +1,7 @@
 #include "libscenario/rules/situation.h"
 
+#include <atomic>
+
 namespace hotchkiss {
 
 Result<Situation> Situation::make(std::shared_ptr<const Rules> rules, Position position) {
@@ -8,6 +10,40 @@ Result<Situation> Situation::make(std::shared_ptr<const Rules> rules, Position p
   if (!zones)
     return zones.error();
   out.mZones = std::move(*zones);
+  return out;
+}
+
+std::uint64_t Situation::nextStamp() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+std::unordered_set<HexCoord> Situation::noisyHexes() const {
+  std::unordered_set<HexCoord> out;
+  const Extent& extent = mRules->extent();
+  const auto mark = [&](HexCoord hex) {
+    if (extent.contains(hex))
+      out.insert(hex);
+  };
+  // Rules may look at the units around a hex, so those next to one are not quiet either.
+  for (const auto& [hex, units] : mPosition.stacks()) {
+    mark(hex);
+    for (const HexCoord near : mRules->lattice().neighbours(hex))
+      mark(near);
+  }
+  for (const auto& [hex, parts] : mZones.all())
+    mark(hex);
+  for (const auto& [hex, state] : mPosition.hexes())
+    mark(hex);
+  const auto markEdge = [&](EdgeId edge) {
+    for (const HexCoord hex : mRules->lattice().hexes(edge))
+      mark(hex);
+  };
+  for (const auto& [edge, state] : mPosition.edges())
+    markEdge(edge);
+  for (const auto& [id, state] : mPosition.crossings())
+    if (const auto edge = mRules->edgeOfCrossing(id))
+      markEdge(*edge);
   return out;
 }
 
@@ -21,6 +57,7 @@ Outcome Situation::moveUnit(const std::string& id, HexCoord to) {
   if (unit->at.kind == Location::Kind::Hex)
     changed.push_back(unit->at.hex);
   mPosition.move(id, to);
+  mStamp = nextStamp();
   return mZones.update(*mRules, mPosition, changed);
 }
 
@@ -31,6 +68,7 @@ Outcome Situation::putUnit(const UnitState& unit) {
   if (unit.at.kind == Location::Kind::Hex)
     changed.push_back(unit.at.hex);
   mPosition.put(unit);
+  mStamp = nextStamp();
   return mZones.update(*mRules, mPosition, changed);
 }
 
@@ -42,6 +80,7 @@ Outcome Situation::removeUnit(const std::string& id) {
   if (unit->at.kind == Location::Kind::Hex)
     changed.push_back(unit->at.hex);
   mPosition.remove(id);
+  mStamp = nextStamp();
   return mZones.update(*mRules, mPosition, changed);
 }
 
@@ -50,17 +89,20 @@ Outcome Situation::setCrossing(const std::string& id, const CrossingState& state
   if (!edge)
     return Error{"the map has no crossing \"" + id + "\"", {}, 0, {}, {}};
   mPosition.crossings()[id] = state;
+  mStamp = nextStamp();
   const auto hexes = mRules->lattice().hexes(*edge);
   return mZones.update(*mRules, mPosition, {hexes[0], hexes[1]});
 }
 
 Outcome Situation::setHexState(HexCoord hex, const HexState& state) {
   mPosition.hexes()[hex] = state;
+  mStamp = nextStamp();
   return mZones.update(*mRules, mPosition, {hex});
 }
 
 Outcome Situation::setEnvironment(const Environment& environment) {
   mPosition.environment() = environment;
+  mStamp = nextStamp();
   Result<ZoneField> zones = ZoneField::of(*mRules, mPosition);
   if (!zones)
     return zones.error();

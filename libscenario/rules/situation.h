@@ -3,6 +3,7 @@
 #include "libscenario/rules/zones.h"
 
 #include <memory>
+#include <unordered_set>
 
 namespace hotchkiss {
 
@@ -27,6 +28,10 @@ class Situation {
 
   /// Whether anything in the position can have a bearing on steps out of or into this hex.
   bool isQuiet(HexCoord hex) const;
+  /// Hexes where the position has a say in steps; everywhere else compiled steps hold.
+  std::unordered_set<HexCoord> noisyHexes() const;
+  /// Another number after every change; a copy has the same until one of the two changes.
+  std::uint64_t stamp() const { return mStamp; }
 
  private:
   Situation(std::shared_ptr<const Rules> rules, Position position)
@@ -35,6 +40,9 @@ class Situation {
   std::shared_ptr<const Rules> mRules;
   Position mPosition;
   ZoneField mZones;
+  std::uint64_t mStamp = nextStamp();
+
+  static std::uint64_t nextStamp();
 };
 
 } // namespace hotchkiss
