@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <set>
+#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -19,9 +20,13 @@ class CompiledMap {
   /// The step has to be asked for: it hangs on the search, or costs more than fits.
   static constexpr std::uint16_t kAsk = 0xFFFE;
 
-  static Result<CompiledMap> compile(const Rules& rules, const Environment& environment, const UnitState& mover);
+  /// Cancelled, it gives an error.
+  static Result<CompiledMap> compile(const Rules& rules, const Environment& environment, const UnitState& mover,
+                                     const std::stop_token& cancel = {});
   /// Compiles the steps out of and into these hexes anew; all of them when nothing is given.
-  Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed);
+  Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed) {
+    return update(rules, changed, {});
+  }
 
   const Environment& environment() const { return mEnvironment; }
   const UnitState& mover() const { return mMover; }
@@ -32,6 +37,7 @@ class CompiledMap {
   bool operator==(const CompiledMap& other) const { return mSteps == other.mSteps; }
 
  private:
+  Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed, const std::stop_token& cancel);
   struct Key {
     std::uint32_t fromTerrain = 0;
     std::uint32_t toTerrain = 0;

@@ -1,7 +1,7 @@
 #include "libscenario/rules/query.h"
 
 #include "libscenario/rules/queryarguments.h"
-#include "libscenario/rules/reach.h"
+#include "libscenario/rules/reachpath.h"
 #include "libscenario/rules/retreat.h"
 #include "libscenario/rules/trace.h"
 #include "libterrain/base/text.h"
@@ -35,11 +35,7 @@ Result<Rational> allowanceOf(const Situation& situation, const QueryArguments& a
   const auto& strategy = situation.rules().book().strategies().movement;
   if (!strategy || strategy->allowance.empty())
     return Error{"the argument \"allowance\" is missing", {}, 0, {}, {}};
-  Evaluator evaluator(situation.setting());
-  evaluator.bind("arg", args.extra());
-  evaluator.bind("mover", Value::unit(unit.id));
-  evaluator.bind("unit", Value::unit(unit.id));
-  const Value allowance = evaluator.decide(strategy->allowance);
+  const Value allowance = movementAllowance(situation, unit, args.extra());
   if (allowance.isNumber())
     return allowance.number();
   return Error{"the allowance of unit " + unit.id + " came to " + allowance.shown(),
@@ -148,26 +144,18 @@ Answer answerReach(const Situation& situation, const QueryArguments& args) {
   const Result<HexCoord> to = args.hex("to");
   if (!to)
     return to.error();
-  StepJudge judge(situation.setting(), **unit);
-  judge.setExplaining(true);
-  const std::vector<HexCoord> path = reach->pathTo(*to);
-  out["reached"] = !path.empty();
+  const Result<std::vector<PathPoint>> path = explainPath(situation, **unit, *allowance, *reach, *to);
+  if (!path)
+    return path.error();
+  out["reached"] = !path->empty();
   out["path"] = json::array();
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    json point = hexJson(situation, path[i]);
-    point["mp"] = costJson(reach->possible[reach->index(path[i])], reach->denominator);
-    if (i > 0) {
-      RunFacts run;
-      run.isStart = i == 1;
-      run.steps = static_cast<long>(i) - 1;
-      run.allowance = *allowance;
-      run.spent = Rational::make(reach->possible[reach->index(path[i - 1])], reach->denominator).value_or(Rational(0));
-      const Result<StepJudgement> step = judge.judge(path[i - 1], path[i], run);
-      if (!step)
-        return step.error();
-      point["step"] = judgementJson(*step, reach->denominator);
-      for (const json& each : point["step"]["because"])
-        out["because"].push_back(each);
+  for (const PathPoint& each : *path) {
+    json point = hexJson(situation, each.hex);
+    point["mp"] = costJson(each.cost, reach->denominator);
+    if (each.step) {
+      point["step"] = judgementJson(*each.step, reach->denominator);
+      for (const json& row : point["step"]["because"])
+        out["because"].push_back(row);
     }
     out["path"].push_back(std::move(point));
   }

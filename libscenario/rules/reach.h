@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace hotchkiss {
@@ -33,6 +34,7 @@ struct ReachQuestion {
   std::string unit;
   Rational allowance;
   std::optional<HexCoord> start; ///< other than where it stands
+  std::stop_token cancel = {};   ///< ends the search early, with an error
 };
 
 /// Spreads from the unit as far as its allowance goes. With a compiled map of the same mover and environment only steps
