@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/canvas/framestats.h"
+#include "editor/canvas/rulesoverlay.h"
 #include "editor/canvas/selectionshape.h"
 #include "editor/canvas/tilestore.h"
 #include "editor/canvas/viewport.h"
@@ -25,6 +26,8 @@ class MapCanvas final : public QWidget {
   ~MapCanvas() override;
 
   void setDocument(EditorDocument* document);
+  /// Whose answers are shown, and what the reach tool asks.
+  void setRules(RulesModel* rules);
   void setMapStyle(const std::string& styleId);
   void setLayers(const LayerSettings& layers);
   const std::shared_ptr<const MapStyle>& mapStyle() const { return mStyle; }
@@ -47,6 +50,7 @@ class MapCanvas final : public QWidget {
   bool isIdle() const;
   FrameStats& frameStats() { return mFrames; }
   TileStore& tiles() { return mTiles; }
+  const RulesOverlay& rulesOverlay() const { return mRules; }
   bool isNaming() const { return mNameEdit != nullptr; }
   void startNaming(const NamedThing& thing, bool isNew = false);
   void finishNaming(bool accept);
@@ -78,6 +82,7 @@ class MapCanvas final : public QWidget {
  private:
   void rebuild(bool keepOld);
   void follow(const Edit& edit);
+  void showRules(bool isNewQuestion);
   void changeTool();
   void viewChanged();
   void requestTiles();
@@ -101,6 +106,7 @@ class MapCanvas final : public QWidget {
   std::shared_ptr<const MapStyle> mStyle;
   LayerSettings mLayers;
   SelectionShape mSelection;
+  RulesOverlay mRules;
   FrameStats mFrames;
 
   bool mFitted = false;  ///< the view shows the whole map until the user moves it

@@ -145,9 +145,8 @@ Outcome RulesWorker::findReachOf(const RulesQuestion& question, const std::stop_
     return success();
   if (const Outcome put = mSituation->putUnit(*question.mover); !put)
     return put;
-  mAllowance = question.allowance
-                   ? Value::number(*question.allowance)
-                   : movementAllowance(*mSituation, *question.mover, Value::record(question.arguments));
+  mAllowance = question.allowance ? Value::number(*question.allowance)
+                                  : movementAllowance(*mSituation, *question.mover, Value::record(question.arguments));
   if (!mAllowance.isNumber())
     return success();
   const Result<const CompiledMap*> compiled = compiledFor(question, cancel);
@@ -182,8 +181,7 @@ std::shared_ptr<const RulesAnswer> RulesWorker::answerTo(const Wanted& wanted, c
     return out;
   out->target = wanted.target;
   const UnitState& mover = *wanted.question.mover;
-  Result<std::vector<PathPoint>> path =
-      explainPath(*mSituation, mover, mAllowance.number(), *mReach, *wanted.target);
+  Result<std::vector<PathPoint>> path = explainPath(*mSituation, mover, mAllowance.number(), *mReach, *wanted.target);
   Result<std::optional<RefusedStep>> refusal =
       explainRefusal(*mSituation, mover, mAllowance.number(), *mReach, *wanted.target);
   if (!path || !refusal) {

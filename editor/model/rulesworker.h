@@ -14,10 +14,10 @@ namespace hotchkiss::editor {
 
 /// What the rules are asked: where a mover gets to in a position.
 struct RulesQuestion {
-  Position position;                       ///< what is placed, weather and policies
-  std::optional<UnitState> mover;          ///< with the hex where it starts; none: only zones are wanted
-  std::optional<Rational> allowance;       ///< none: the rules say it
-  std::map<std::string, Value> arguments;  ///< what the rules want to know for that, such as a die
+  Position position;                      ///< what is placed, weather and policies
+  std::optional<UnitState> mover;         ///< with the hex where it starts; none: only zones are wanted
+  std::optional<Rational> allowance;      ///< none: the rules say it
+  std::map<std::string, Value> arguments; ///< what the rules want to know for that, such as a die
   bool operator==(const RulesQuestion&) const = default;
 };
 

@@ -7,6 +7,8 @@
 #include "editor/docks/inspectordock.h"
 #include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
+#include "editor/docks/rulesdock.h"
+#include "editor/model/rulesmodel.h"
 #include "editor/window/background.h"
 #include "editor/window/icons.h"
 #include "editor/window/statusline.h"
@@ -97,6 +99,7 @@ MainWindow::~MainWindow() {
   mLayers->setDocument(nullptr);
   mHistory->setDocument(nullptr);
   mFindings->setDocument(nullptr);
+  mRules->setDocument(nullptr);
   mStatus->setDocument(nullptr);
 }
 
@@ -195,6 +198,7 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
   mLayers->setDocument(next);
   mHistory->setDocument(next);
   mFindings->setDocument(next);
+  mRules->setDocument(next);
   mStatus->setDocument(next);
   mDocument = std::move(document); // the old one goes when nobody looks at it any more
   if (next) {
@@ -328,7 +332,7 @@ void MainWindow::updateActions() {
   const bool editable = open && !mDocument->isReadOnly();
   for (const char* name :
        {"file.saveAs", "file.close", "file.exportPackage", "file.exportPicture", "edit.goTo", "view.zoomIn",
-        "view.zoomOut", "view.fit", "view.printSize", "view.grid", "view.numbers", "map.validate"})
+        "view.zoomOut", "view.fit", "view.printSize", "view.grid", "view.numbers", "view.rules", "map.validate"})
     if (QAction* one = action(name))
       one->setEnabled(open);
   for (const char* name : {"file.save", "map.resize", "map.properties"})
@@ -351,6 +355,8 @@ void MainWindow::updateActions() {
 }
 
 void MainWindow::updateTools() {
+  if (mTools.tool() == ToolId::Reach && mRulesDock->isHidden())
+    showRules(); // the tool works with what stands there
   if (const auto it = mToolActions.find(mTools.tool()); it != mToolActions.end())
     it->second->setChecked(true);
   if (mDocument)

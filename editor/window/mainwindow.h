@@ -30,6 +30,8 @@ class InspectorDock;
 class LayersDock;
 class MapCanvas;
 class PaletteDock;
+class RulesDock;
+class RulesModel;
 class StatusLine;
 class WelcomePage;
 
@@ -60,6 +62,8 @@ class MainWindow final : public QMainWindow {
   PaletteDock& paletteDock() { return *mPalette; }
   InspectorDock& inspector() { return *mInspector; }
   FindingsDock& findings() { return *mFindings; }
+  RulesDock& rulesDock() { return *mRulesDock; }
+  RulesModel& rules() { return *mRules; }
   /// A command by its name, such as "file.save".
   QAction* action(const char* name) const;
 
@@ -110,6 +114,7 @@ class MainWindow final : public QMainWindow {
   void showProperties();
   void showAbout();
   void showToolHelp();
+  void showRules();
   void toggleLayer(Layer layer, bool visible);
   void goTo(const Finding& finding);
 
@@ -126,6 +131,8 @@ class MainWindow final : public QMainWindow {
   LayersDock* mLayers = nullptr;
   HistoryDock* mHistory = nullptr;
   FindingsDock* mFindings = nullptr;
+  RulesDock* mRulesDock = nullptr;
+  RulesModel* mRules = nullptr;
   QMenu* mRecentMenu = nullptr;
   QMenu* mStyleMenu = nullptr;
   QMenu* mPanelMenu = nullptr;
