@@ -24,7 +24,7 @@ std::string usualType(const UnitCatalogue& units) {
     std::size_t odd = type.category.empty() || type.category == "unit" ? 0 : 1000;
     for (const auto& [name, value] : type.values) {
       const auto attribute = units.attributes.find(name);
-      odd += attribute == units.attributes.end() || !(attribute->second.standard == value) ? 1 : 0;
+      odd += attribute == units.attributes.end() || !(attribute->second.standard == value) ? 1U : 0U;
     }
     if (best.empty() || odd < fewest) {
       best = id;
