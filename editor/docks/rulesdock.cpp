@@ -51,6 +51,7 @@ RulesDock::RulesDock(RulesModel& model, ToolState& tools, QWidget* parent)
   mSummary = new QLabel;
   mSummary->setObjectName(QStringLiteral("rulesSummary"));
   mSummary->setWordWrap(true);
+  mSummary->setTextInteractionFlags(Qt::TextSelectableByMouse);
   column->addWidget(mSummary);
   mTree = new QTreeWidget;
   mTree->setObjectName(QStringLiteral("rulesExplanation"));
@@ -112,6 +113,7 @@ QWidget* RulesDock::makeMarch() {
   mWeather = new QComboBox;
   mWeather->setObjectName(QStringLiteral("rulesWeather"));
   mWeather->setToolTip(tr("Weather of the position"));
+  mWeather->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   connect(mWeather, &QComboBox::currentIndexChanged, this, [this] {
     if (!mIsShowing)
       mModel.setWeather(mWeather->currentData().toString().toStdString());
@@ -156,12 +158,14 @@ QWidget* RulesDock::makeButtons() {
     shown->addWidget(box);
   }
   shown->addStretch();
+  shown->addWidget(makePosition());
   column->addLayout(shown);
   auto* line = new QHBoxLayout;
   const auto button = [&](const char* name, const QString& text, const QString& tip) {
     auto* one = new QPushButton(text);
     one->setObjectName(QLatin1String(name));
     one->setToolTip(tip);
+    one->setMinimumWidth(40); // a narrow panel squeezes them rather than cutting them off
     line->addWidget(one);
     return one;
   };
@@ -183,6 +187,11 @@ QWidget* RulesDock::makeButtons() {
     else if (hex)
       mModel.removeUnitsAt(*hex);
   });
+  column->addLayout(line);
+  return out;
+}
+
+QToolButton* RulesDock::makePosition() {
   auto* position = new QToolButton;
   position->setObjectName(QStringLiteral("rulesPosition"));
   position->setText(tr("P&osition"));
@@ -191,10 +200,7 @@ QWidget* RulesDock::makeButtons() {
   mPositionMenu = new QMenu(position);
   connect(mPositionMenu, &QMenu::aboutToShow, this, &RulesDock::fillPositionMenu);
   position->setMenu(mPositionMenu);
-  line->addWidget(position);
-  line->addStretch();
-  column->addLayout(line);
-  return out;
+  return position;
 }
 
 std::optional<HexCoord> RulesDock::chosenHex() const {

@@ -43,6 +43,7 @@ class RulesDock final : public QDockWidget {
   QWidget* makeForm();
   QWidget* makeMarch();
   QWidget* makeButtons();
+  QToolButton* makePosition();
   void fillPositionMenu();
   void askLoad();
   void askSave();

@@ -140,6 +140,8 @@ QString RuleTexts::summary() const {
 }
 
 QString RuleTexts::refusal(const RefusedStep& refusal, HexCoord target) const {
+  if (mModel.document()->document().terrain(target).empty())
+    return tr("%1 has no terrain yet, so the rules cannot say what it costs.").arg(hex(target));
   if (refusal.hadToStop)
     return tr("%1 is out of reach: the unit has to stop in %2.").arg(hex(target), hex(refusal.from));
   if (!refusal.step || !refusal.step->possible)

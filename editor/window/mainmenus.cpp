@@ -312,7 +312,10 @@ void MainWindow::buildDocks() {
 }
 
 void MainWindow::showRules() {
+  const bool isNew = mRulesDock->isHidden();
   mRulesDock->show();
+  if (isNew && !mRulesDock->isFloating() && !tabifiedDockWidgets(mInspector).isEmpty()) // explanations need room
+    resizeDocks({mRulesDock, mLayers}, {height() * 2 / 3, height() / 3}, Qt::Vertical);
   mRulesDock->raise();
 }
 
