@@ -152,8 +152,9 @@ Outcome RulesWorker::findReachOf(const RulesQuestion& question, const std::stop_
   const Result<const CompiledMap*> compiled = compiledFor(question, cancel);
   if (!compiled)
     return compiled.error();
-  Result<Reach> reach =
-      findReach(*mSituation, {question.mover->id, mAllowance.number(), std::nullopt, cancel}, *compiled);
+  ReachQuestion asked{question.mover->id, mAllowance.number(), std::nullopt};
+  asked.cancel = cancel;
+  Result<Reach> reach = findReach(*mSituation, asked, *compiled);
   if (!reach)
     return reach.error();
   mReach = std::make_shared<const Reach>(std::move(*reach));

@@ -77,7 +77,9 @@ TEST(ReachPath, CancelledSearchesEndWithAnError) {
   ASSERT_TRUE(situation);
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_FALSE(findReach(*situation, {"b2", Rational(5), std::nullopt, stop.get_token()}));
+  ReachQuestion question{"b2", Rational(5), std::nullopt};
+  question.cancel = stop.get_token();
+  EXPECT_FALSE(findReach(*situation, question));
   const UnitState& mover = *situation->position().unit("b2");
   EXPECT_FALSE(CompiledMap::compile(situation->rules(), situation->position().environment(), mover, stop.get_token()));
 }
