@@ -3,9 +3,8 @@
 #include "libterrain/base/text.h"
 
 #ifdef HOTCHKISS_PICTURES
+#include "cli/quietgui.h"
 #include "render/export.h"
-
-#include <QGuiApplication>
 #endif
 
 #include <algorithm>
@@ -140,14 +139,7 @@ int runPicture(const PictureOptions& options) {
   if (std::find(styles.begin(), styles.end(), options.style) == styles.end())
     return complain({"the ruleset has no style " + options.style, {}, 0, {}, "its styles are " + joinWords(styles)});
 
-  // Fonts need an application object; no window system is wanted, nor what Qt has to say about its absence. What goes
-  // wrong with a file comes back as an error.
-  qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
-  qputenv("QT_QPA_PLATFORM", "offscreen");
-  int argumentCount = 1;
-  std::string programName = "hotchkiss";
-  std::array<char*, 2> arguments{programName.data(), nullptr};
-  const QGuiApplication application(argumentCount, arguments.data());
+  const QuietGui gui;
   auto style = std::make_shared<const MapStyle>(MapStyle::load(*snapshot.ruleset, options.style));
   progress.step("drawing");
   const auto painter = std::make_shared<const MapPainter>(std::move(snapshot), std::move(style), *layers);

@@ -1,5 +1,6 @@
 #include "libscenario/rules/query.h"
 
+#include "cli/answerpicture.h"
 #include "cli/commands.h"
 #include "cli/support.h"
 #include "libterrain/base/text.h"
@@ -24,6 +25,7 @@ struct QueryOptions {
   std::vector<std::string> attackers;
   std::vector<std::string> defenders;
   std::vector<std::string> path;
+  std::string picture;
   bool asJson = false;
   bool explain = false;
 };
@@ -81,6 +83,10 @@ void printHexes(const json& hexes) {
       std::cout << "  stops";
     if (hex.contains("certain") && !hex["certain"].get<bool>())
       std::cout << "  (possible, not certain)";
+    if (hex.contains("visible"))
+      std::cout << "  " << (hex["visible"].is_object() ? "unknown" : hex["visible"].get<bool>() ? "seen" : "hidden");
+    if (hex.contains("facing"))
+      std::cout << "  facing " << hex["facing"].dump();
     for (const json& zone : hex.value("zones", json::array()))
       std::cout << "  " << shown(zone["kind"]) << " of " << shown(zone["side"]) << " from " << shown(zone["from"]);
     std::cout << "\n";
@@ -88,11 +94,12 @@ void printHexes(const json& hexes) {
 }
 
 void printAnswer(const json& answer, bool explain) {
-  for (const char* name : {"legal", "mp", "way", "stops", "byMinimum", "reached", "length", "goal", "value", "found",
-                           "loss", "overridden", "summary"})
-    if (answer.contains(name))
+  for (const char* name :
+       {"legal",   "mp",     "way",  "stops", "byMinimum", "visible", "inRange",    "distance", "canonical", "means",
+        "reached", "length", "goal", "value", "found",     "loss",    "overridden", "extended", "ends",      "summary"})
+    if (answer.contains(name) && !answer[name].is_array())
       std::cout << name << ": " << shown(answer[name]) << "\n";
-  for (const char* name : {"effects", "problems", "units", "blame", "overridesAt"})
+  for (const char* name : {"effects", "problems", "units", "blame", "overridesAt", "members", "cautions"})
     if (answer.contains(name) && !answer[name].empty()) {
       std::cout << name << ":\n";
       for (const json& each : answer[name])
@@ -105,6 +112,16 @@ void printAnswer(const json& answer, bool explain) {
     printHexes(answer["path"]);
   else if (answer.contains("hexes"))
     printHexes(answer["hexes"]);
+  for (const char* name : {"sides", "places", "obstacles"})
+    for (const json& each : answer.value(name, json::array())) {
+      std::cout << "  " << shown(each.value("label", json("")));
+      if (each.contains("over"))
+        std::cout << " from " << shown(each["over"]["label"]);
+      for (const char* member : {"length", "height", "thing"})
+        if (each.contains(member))
+          std::cout << "  " << member << " " << shown(each[member]);
+      std::cout << (each.value("blocks", false) ? "  blocks" : "") << "\n";
+    }
   for (const json& step : answer.value("way", json()).is_array() ? answer["way"] : json::array())
     std::cout << "  " << shown(step["label"]) << "  priority " << shown(step["priority"]) << "  loss "
               << shown(step["loss"]) << "\n";
@@ -151,6 +168,9 @@ int run(const QueryOptions& options) {
   Result<json> answer = query(*situation, options.kind, *args);
   if (!answer)
     return complain(answer.error());
+  if (!options.picture.empty())
+    if (const Outcome drawn = writeAnswerPicture(*situation, *answer, options.picture); !drawn)
+      return complain(drawn.error());
   if (options.asJson) {
     if (!options.explain)
       answer->erase("because");
@@ -168,7 +188,8 @@ void addQuery(CLI::App& app, int& status) {
   CLI::App* command =
       app.add_subcommand("query", "Ask the rules: what a step costs, where a unit can go, may it attack");
   command
-      ->add_option("KIND", options->kind, "move, reach, zoc, stack, trace, command, attack, combat, retreat or decide")
+      ->add_option("KIND", options->kind,
+                   "move, reach, zoc, stack, trace, command, attack, combat, retreat, decide, locate or sight")
       ->required()
       ->check(CLI::IsMember(queryNames()));
   command->add_option("X", options->module, "Module folder or package")->required();
@@ -186,6 +207,8 @@ void addQuery(CLI::App& app, int& status) {
                                                                {"least", "Shortest retreat"},
                                                                {"most", "Longest retreat"},
                                                                {"trace", "Which trace, such as command"},
+                                                               {"facing", "Where the unit faces, 0 to 5"},
+                                                               {"text", "Text of a locate query"},
                                                                {"decision", "Decision of a decide query"}};
   for (const auto& [name, help] : texts)
     command->add_option("--" + name, options->texts[name], help);
@@ -193,6 +216,7 @@ void addQuery(CLI::App& app, int& status) {
   command->add_option("--defenders", options->defenders, "Units that defend; default: all in the hex --to");
   command->add_option("--path", options->path, "Hexes of a retreat to be judged");
   command->add_option("--arg", options->arguments, "name=value for the rules, such as die=4; may be repeated");
+  command->add_option("--picture", options->picture, "Also draw the answer over the map: FILE.png, .svg or .pdf");
   command->add_flag("--json", options->asJson, "Print JSON");
   command->add_flag("--explain", options->explain, "Name the rows that had a part in the answer, with their sources");
   command->callback([options, &status] { status = run(*options); });

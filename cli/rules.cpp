@@ -150,7 +150,7 @@ int vectors(const RulesOptions& options) {
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t skipped = 0;
-  std::vector<std::string> survivors;
+  MutationReport mutation;
   for (const std::string& system : systemsOf(options)) {
     const Result<Ruleset> ruleset = rulesetFor(options, system);
     if (!ruleset)
@@ -159,34 +159,49 @@ int vectors(const RulesOptions& options) {
     if (!run)
       return complain(run.error());
     for (const VectorResult& each : run->results()) {
-      json entry{{"id", each.id}, {"status", each.status}};
-      if (!each.reason.empty())
-        entry["reason"] = each.reason;
-      out["vectors"].push_back(std::move(entry));
+      out["vectors"].push_back({{"id", each.id}, {"status", each.status}, {"reason", each.reason}});
     }
     passed += run->count("pass");
     failed += run->count("fail");
     skipped += run->count("skip");
     if (options.mutate) {
-      const Result<std::vector<std::string>> alive = run->mutate();
-      if (!alive)
-        return complain(alive.error());
-      survivors.insert(survivors.end(), alive->begin(), alive->end());
+      const Result<MutationReport> report = run->mutate();
+      if (!report)
+        return complain(report.error());
+      mutation.rows += report->rows;
+      mutation.citations += report->citations;
+      mutation.noticed += report->noticed;
+      mutation.unmoved.insert(mutation.unmoved.end(), report->unmoved.begin(), report->unmoved.end());
+      mutation.unnoticed.insert(mutation.unnoticed.end(), report->unnoticed.begin(), report->unnoticed.end());
     }
   }
   out["passed"] = passed;
   out["failed"] = failed;
   out["skipped"] = skipped;
-  if (options.mutate)
-    out["survivors"] = survivors;
+  if (options.mutate) {
+    json free = json::array();
+    for (const Unmoved& each : mutation.unmoved)
+      free.push_back({{"id", each.id}, {"row", each.row}, {"reason", each.reason}});
+    out["mutation"] = {{"rows", mutation.rows},
+                       {"citations", mutation.citations},
+                       {"noticed", mutation.noticed},
+                       {"notTableDriven", free},
+                       {"unnoticed", mutation.unnoticed}};
+  }
   if (options.asJson) {
     std::cout << out.dump(1) << "\n";
   } else {
     for (const json& each : out["vectors"])
       std::cout << each["status"].get<std::string>() << "  " << each["id"].get<std::string>()
-                << (each.contains("reason") ? "  " + each["reason"].get<std::string>() : "") << "\n";
-    for (const std::string& each : survivors)
-      std::cout << "still passes with the row changed: " << each << "\n";
+                << (each["reason"] == "" ? "" : "  " + each["reason"].get<std::string>()) << "\n";
+    for (const Unmoved& each : mutation.unmoved)
+      std::cout << "not table-driven: " << each.id << (each.row.empty() ? "" : " by " + each.row) << ": " << each.reason
+                << "\n";
+    for (const std::string& row : mutation.unnoticed)
+      std::cout << "no example notices: " << row << "\n";
+    if (options.mutate)
+      std::cout << mutation.rows << " rows changed; " << mutation.noticed << " of " << mutation.citations
+                << " citations noticed\n";
     std::cout << passed << " passed, " << failed << " failed, " << skipped << " skipped\n";
   }
   return failed == 0 ? kClean : kFindings;
@@ -202,9 +217,14 @@ int coverage(const RulesOptions& options) {
     if (!run)
       return complain(run.error());
     const std::vector<std::string> uncovered = run->uncovered();
+    json cited = json::object();
+    for (const VectorResult& each : run->results())
+      for (const std::string& row : each.status == "pass" ? each.rows : std::set<std::string>())
+        cited[row].push_back(each.id);
     out.push_back({{"system", ruleset->id()},
                    {"rows", run->rowCount()},
                    {"covered", run->rowCount() - uncovered.size()},
+                   {"cited", cited},
                    {"uncovered", uncovered}});
   }
   if (options.asJson) {
@@ -242,7 +262,8 @@ void addRules(CLI::App& app, int& status) {
   CLI::App* covering = common(command->add_subcommand("coverage", "Which rows are hit by worked examples that pass"));
   covering->callback([options, &status] { status = coverage(*options); });
   CLI::App* running = common(command->add_subcommand("vectors", "Run the worked examples"));
-  running->add_flag("--mutate", options->mutate, "Also change each row in memory and name examples that do not notice");
+  running->add_flag("--mutate", options->mutate,
+                    "Also change each cited row in memory: which examples do not notice, and why");
   running->callback([options, &status] { status = vectors(*options); });
 }
 

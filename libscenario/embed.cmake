@@ -1,12 +1,14 @@
 # Writes the source file that puts data files into the library: cmake -DROOT=… -DOUT=… -P embed.cmake
 file(GLOB paths RELATIVE ${ROOT} ${ROOT}/schemas/*.json ${ROOT}/libscenario/rulesets/*/*.json
-     ${ROOT}/libscenario/rulesets/*/overlays/*.json)
+     ${ROOT}/libscenario/rulesets/*/overlays/*.json ${ROOT}/tests/vectors/*.json)
 list(SORT paths)
 set(blobs "")
 set(rows "")
 set(index 0)
 foreach(path IN LISTS paths)
   string(REPLACE "libscenario/rulesets/" "rulesets/" name ${path})
+  # The worked examples of a ruleset live with the tests, and are part of it all the same.
+  string(REGEX REPLACE "^tests/vectors/(.*)\\.json$" "rulesets/\\1/vectors.json" name ${name})
   string(APPEND blobs "asm(\".section .rodata\\nhk_blob_${index}:\\n.incbin \\\"${ROOT}/${path}\\\"\\nhk_blob_end_${index}:\\n.byte 0\\n.previous\\n\");\nextern \"C\" const char hk_blob_${index}[], hk_blob_end_${index}[];\n")
   string(APPEND rows "    {\"${name}\", {hk_blob_${index}, static_cast<std::size_t>(hk_blob_end_${index} - hk_blob_${index})}},\n")
   math(EXPR index "${index} + 1")

@@ -214,6 +214,8 @@ void SheetExport::paint(QPainter& painter, const QRectF& part, double dots) cons
     const QRectF area(mArea.topLeft() + (wanted.topLeft() - map.topLeft()) / scale, wanted.size() / scale);
     painter.translate(wanted.topLeft() - part.topLeft());
     mPainter->paint(painter, area, scale);
+    if (mOptions.answer)
+      paintAnswer(painter, mPainter->snapshot().document.lattice(), *mOptions.answer, area, scale);
   }
   painter.restore();
 }

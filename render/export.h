@@ -1,6 +1,7 @@
 #pragma once
 
 #include "libterrain/base/result.h"
+#include "render/answeroverlay.h"
 #include "render/legend.h"
 #include "render/mappainter.h"
 
@@ -29,6 +30,7 @@ struct SheetOptions {
   bool title = true;
   bool scaleBar = true; ///< only where the module says how large a hex is
   bool border = true;
+  std::shared_ptr<const AnswerOverlay> answer = nullptr; ///< drawn over the map
 };
 
 /// The part of the plane that holds all hexes between two corners of a range of columns and rows.

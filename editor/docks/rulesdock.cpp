@@ -384,7 +384,7 @@ void RulesDock::showPath() {
     addGroup(tr("%1 is out of reach.").arg(texts.hex(*answer.target)));
   }
   for (const PathPoint& point : answer.path) {
-    const QString way = point.step ? texts.way(point.step->way) : tr("start");
+    const QString way = point.isTurn ? tr("turns") : point.step ? texts.way(point.step->way) : tr("start");
     auto* item =
         new QTreeWidgetItem(mTree, {QStringLiteral("%1  %2").arg(texts.hex(point.hex), way),
                                     point.step ? texts.stepCost(*point.step, answer.reach->denominator) : QString(),

@@ -151,6 +151,9 @@ QString RuleTexts::refusal(const RefusedStep& refusal, HexCoord target) const {
   if (refusal.step->takesAll)
     return tr("%1 is out of reach: the step from %2 takes a whole, unspent allowance.")
         .arg(hex(target), hex(refusal.from));
+  if (refusal.step->least <= refusal.left)
+    return tr("%1 is out of reach: turning in %2 before the step costs more than the %3 left.")
+        .arg(hex(target), hex(refusal.from), left);
   return tr("%1 is out of reach: the step from %2 costs %3, and %4 is left.")
       .arg(hex(target), hex(refusal.from), pointsText(refusal.step->least, denominator), left);
 }

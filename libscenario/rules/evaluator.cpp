@@ -385,8 +385,8 @@ Value Evaluator::member(const Expression& expression, const Expression::Node& no
       const auto it = mSetting.rules.book().policies().find(node.name);
       return it == mSetting.rules.book().policies().end() ? Value() : it->second.standard;
     }
-    if (thing.name == "arg")
-      return {}; // a query without arguments
+    if (thing.name == "arg" || thing.name == "link")
+      return {}; // a query without arguments, a step over no link
   }
   const Value owner = this->node(expression, node.kids[0]);
   switch (owner.kind()) {

@@ -27,6 +27,9 @@ struct RunFacts {
   Rational spent;
   Rational allowance;
   long steps = 0;
+  int facing = 0;    ///< before the step or turn
+  int offset = 0;    ///< sides from the facing to the step, clockwise
+  int turns = 0;     ///< sixths of a circle, of a turn
   bool open = false; ///< not known yet: the edge is being compiled
 };
 
@@ -58,6 +61,8 @@ class Evaluator {
   };
   void bind(std::string name, Value value) { mVariables.emplace_back(std::move(name), std::move(value)); }
   void setRun(const RunFacts& run) { mRun = run; }
+  /// Steps over a link may join hexes that do not touch: nothing lies between them.
+  void setOverLink(bool on) { mOverLink = on; }
   const Setting& setting() const { return mSetting; }
 
   /// The value of a decision. An empty name gives nothing.
@@ -117,6 +122,7 @@ class Evaluator {
   std::vector<std::pair<std::string, Value>> mVariables;
   std::vector<Because> mBecause;
   bool mExplaining = false;
+  bool mOverLink = false;
   DirectedEdge mWatched;
   bool mLookedFurther = false;
 };

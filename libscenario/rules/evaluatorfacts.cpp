@@ -61,6 +61,12 @@ Value Evaluator::searchFact(const std::string& name) const {
     return Value::number(mRun.allowance);
   if (name == "steps")
     return Value::number(mRun.steps);
+  if (name == "facing")
+    return Value::number(mRun.facing);
+  if (name == "offset")
+    return Value::number(mRun.offset);
+  if (name == "turns")
+    return Value::number(mRun.turns);
   return applyOperator(Expression::Op::Subtract, Value::number(mRun.allowance), Value::number(mRun.spent));
 }
 
@@ -116,7 +122,14 @@ Value Evaluator::edgeFact(const DirectedEdge& step, const std::string& name, con
   if (name == "b")
     return Value::hex(step.to);
   const std::optional<EdgeId> found = rules.lattice().edgeBetween(step.from, step.to);
-  if (!found)
+  if (!found && mOverLink && name != "rise") {
+    if (name == "has" || name == "path" || name == "state")
+      return Value::flag(false);
+    if (name == "crossing" || name == "side")
+      return Value::text("none");
+    return name == "class" || name == "crossingOwner" ? Value::text({}) : Value();
+  }
+  if (!found && !mOverLink)
     return Value::error("hexes " + toText(step.from) + " and " + toText(step.to) + " do not touch");
   if (name == "direction")
     return Value::number(rules.lattice().directionTo(step.from, step.to).value_or(0));

@@ -7,6 +7,7 @@ namespace hotchkiss {
 namespace {
 
 constexpr std::string_view kPath = "path.";
+constexpr std::string_view kLink = "link.";
 
 void addBlame(std::vector<std::string>& blame, const Value& value) {
   for (const std::string& cell : value.blame())
@@ -72,6 +73,34 @@ StepJudge::StepJudge(const Setting& setting, const UnitState& mover)
   if (const auto type = types.find(mover.type); type != types.end())
     mShape = type->second.shape;
   mEvaluator.bind("mover", Value::unit(mover.id));
+  mHasFacing = mStrategy.hasFacing() && (mStrategy.faces.empty() || mEvaluator.decide(mStrategy.faces).isTrue());
+}
+
+std::vector<HexCoord> StepJudge::covered(HexCoord at, int facing) const {
+  std::vector<HexCoord> out{at};
+  for (const int step : mShape)
+    out.push_back(mSetting.rules.lattice().neighbour(out.back(), mHasFacing ? (step + facing) % kSides : step));
+  return out;
+}
+
+void StepJudge::join(StepJudgement& out, const StepJudgement& other) {
+  out.possible = out.possible && other.possible;
+  out.certain = out.certain && other.certain;
+  if (other.least > out.least)
+    out.way = other.way;
+  out.least = std::max(out.least, other.least); // the dearest part sets the pace
+  out.most = std::max(out.most, other.most);
+  out.takesAll = out.takesAll || other.takesAll;
+  out.stops = out.stops || other.stops;
+  out.mayStop = out.mayStop || other.mayStop;
+  out.byMinimum = out.byMinimum || other.byMinimum;
+  out.open = out.open || other.open;
+  out.lookedFurther = true;
+  if (out.reason.empty())
+    out.reason = other.reason;
+  out.effects.insert(out.effects.end(), other.effects.begin(), other.effects.end());
+  out.blame.insert(out.blame.end(), other.blame.begin(), other.blame.end());
+  out.because.insert(out.because.end(), other.because.begin(), other.because.end());
 }
 
 Result<StepJudgement> StepJudge::judge(HexCoord from, HexCoord to, const RunFacts& run) {
@@ -79,31 +108,69 @@ Result<StepJudgement> StepJudge::judge(HexCoord from, HexCoord to, const RunFact
   if (!out || mShape.empty())
     return out;
   const std::optional<int> direction = mSetting.rules.lattice().directionTo(from, to);
-  if (!direction)
-    return out;
-  HexCoord part = from;
-  for (const int step : mShape) {
-    part = mSetting.rules.lattice().neighbour(part, step);
-    const Result<StepJudgement> other = judgePart(part, mSetting.rules.lattice().neighbour(part, *direction), run);
+  const std::vector<HexCoord> parts = covered(from, run.facing);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (!direction)
+      break; // over a link the other parts follow the first
+    const Result<StepJudgement> other =
+        judgePart(parts[i], mSetting.rules.lattice().neighbour(parts[i], *direction), run);
     if (!other)
       return other;
-    out->possible = out->possible && other->possible;
-    out->certain = out->certain && other->certain;
-    if (other->least > out->least)
-      out->way = other->way;
-    out->least = std::max(out->least, other->least); // the dearest part sets the pace
-    out->most = std::max(out->most, other->most);
-    out->takesAll = out->takesAll || other->takesAll;
-    out->stops = out->stops || other->stops;
-    out->mayStop = out->mayStop || other->mayStop;
-    out->byMinimum = out->byMinimum || other->byMinimum;
-    out->open = out->open || other->open;
-    out->lookedFurther = true;
-    if (out->reason.empty())
-      out->reason = other->reason;
-    out->effects.insert(out->effects.end(), other->effects.begin(), other->effects.end());
-    out->blame.insert(out->blame.end(), other->blame.begin(), other->blame.end());
-    out->because.insert(out->because.end(), other->because.begin(), other->because.end());
+    join(*out, *other);
+  }
+  return out;
+}
+
+Result<bool> StepJudge::mayLeave(HexCoord from, const RunFacts& run) {
+  if (mStrategy.front.empty() || !mHasFacing)
+    return true;
+  mEvaluator.setRun(run);
+  const Evaluator::Scope scope(mEvaluator);
+  mEvaluator.bind("from", Value::hex(from));
+  const Value front = mEvaluator.decide(mStrategy.front);
+  mEvaluator.takeBecause();
+  if (front.isError())
+    return Error{front.text(), {}, 0, "facing in " + toText(from), {}};
+  return front.isTrue();
+}
+
+Result<StepJudgement> StepJudge::judgeTurn(HexCoord at, int newFacing, const RunFacts& run) {
+  StepJudgement out;
+  out.way = "turn";
+  out.possible = out.certain = true;
+  if (!mStrategy.turn.empty()) {
+    mEvaluator.setRun(run);
+    mEvaluator.takeBecause();
+    const Evaluator::Scope scope(mEvaluator);
+    mEvaluator.bind("from", Value::hex(at));
+    mEvaluator.bind("to", Value::hex(at));
+    mEvaluator.bind("way", Value::text(out.way));
+    Value cost = mEvaluator.decide(mStrategy.turn);
+    if (cost.isError())
+      return Error{cost.text(), {}, 0, "turn in " + toText(at), {}};
+    if (cost.kind() == Value::Kind::Nothing)
+      cost = Value::special(Special::Prohibited);
+    if (const Outcome priced = price(cost, out); !priced)
+      return priced.error();
+    out.because = mEvaluator.takeBecause();
+  }
+  if (mShape.empty() || !out.possible)
+    return out;
+  const std::vector<HexCoord> before = covered(at, run.facing);
+  const std::vector<HexCoord> after = covered(at, newFacing);
+  for (std::size_t i = 1; i < before.size(); ++i) {
+    if (before[i] == after[i])
+      continue;
+    if (mSetting.rules.lattice().distance(before[i], after[i]) != 1) {
+      // Further than the next hex a part cannot swing at once.
+      out.possible = out.certain = false;
+      out.reason = "the parts cannot swing so far";
+      return out;
+    }
+    const Result<StepJudgement> other = judgePart(before[i], after[i], run);
+    if (!other)
+      return other;
+    join(out, *other);
   }
   return out;
 }
@@ -170,11 +237,17 @@ Outcome StepJudge::price(const Value& cost, StepJudgement& out) const {
   return success();
 }
 
-Result<StepJudge::Alternative> StepJudge::alternative(const std::string& way) {
+Result<StepJudge::Alternative> StepJudge::alternative(const std::string& way, const LinkStep* link) {
   Alternative out;
   out.judgement.way = way;
   const Evaluator::Scope scope(mEvaluator);
   mEvaluator.bind("way", Value::text(way));
+  if (link != nullptr) {
+    ValueStruct facts = link->values;
+    facts["id"] = Value::text(link->id);
+    facts["kind"] = Value::text(link->kind);
+    mEvaluator.bind("link", Value::record(std::move(facts)));
+  }
   const Value legal = mEvaluator.decide(mStrategy.legal);
   if (legal.isError())
     return Error{legal.text(), {}, 0, {}, {}};
@@ -260,11 +333,18 @@ Result<StepJudgement> StepJudge::judgePart(HexCoord from, HexCoord to, const Run
   mEvaluator.bind("to", Value::hex(to));
   mEvaluator.bind("edge", Value::edge({from, to}));
 
-  std::vector<std::string> ways{"off"};
-  if (const std::optional<EdgeId> edge = rules.lattice().edgeBetween(from, to))
+  const std::optional<EdgeId> edge = rules.lattice().edgeBetween(from, to);
+  mEvaluator.setOverLink(!edge);
+  std::vector<std::pair<std::string, const LinkStep*>> ways;
+  if (edge) {
+    ways.emplace_back("off", nullptr);
     for (const Feature& feature : rules.features(*edge).features)
       if (feature.kind.starts_with(kPath))
-        ways.push_back(feature.kind.substr(kPath.size()));
+        ways.emplace_back(feature.kind.substr(kPath.size()), nullptr);
+  }
+  for (const LinkStep& link : rules.links(from))
+    if (link.to == to)
+      ways.emplace_back(std::string(kLink) + link.kind, &link);
 
   std::optional<Alternative> best;
   std::vector<Because> bestBecause;
@@ -273,8 +353,8 @@ Result<StepJudgement> StepJudge::judgePart(HexCoord from, HexCoord to, const Run
   bool certain = false;
   bool open = false;
   std::vector<std::string> blame;
-  for (const std::string& way : ways) {
-    Result<Alternative> each = alternative(way);
+  for (const auto& [way, link] : ways) {
+    Result<Alternative> each = alternative(way, link);
     std::vector<Because> because = mEvaluator.takeBecause();
     if (!each)
       return Error{each.error().message, {}, 0, "step " + toText(from) + " to " + toText(to), each.error().advice};

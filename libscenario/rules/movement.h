@@ -34,10 +34,20 @@ class StepJudge {
   StepJudge(const Setting& setting, const UnitState& mover);
 
   void setExplaining(bool on) { mEvaluator.setExplaining(on); }
-  /// A step to a neighbour; for a unit over several hexes, of all its parts.
+  /// A step to a neighbour, or over a link; for a unit over several hexes, of all its parts.
   Result<StepJudgement> judge(HexCoord from, HexCoord to, const RunFacts& run);
+  /// Whether a step may leave by this side, by the facing in `run`; always where units have no facing.
+  Result<bool> mayLeave(HexCoord from, const RunFacts& run);
+  /// What it costs to turn on the spot by `run.turns`, as a judgement without a way. Of a unit over several hexes the
+  /// other parts swing around the first.
+  Result<StepJudgement> judgeTurn(HexCoord at, int newFacing, const RunFacts& run);
   std::int64_t denominator() const { return mStrategy.denominator; }
+  const MovementStrategy& strategy() const { return mStrategy; }
+  /// Whether it matters where this mover faces.
+  bool hasFacing() const { return mHasFacing; }
   const std::vector<int>& shape() const { return mShape; }
+  /// The hexes that the mover covers; its shape turns with its facing where units have one.
+  std::vector<HexCoord> covered(HexCoord at, int facing) const;
 
  private:
   struct Alternative {
@@ -45,7 +55,8 @@ class StepJudge {
     Value cost;
   };
   Result<StepJudgement> judgePart(HexCoord from, HexCoord to, const RunFacts& run);
-  Result<Alternative> alternative(const std::string& way);
+  Result<Alternative> alternative(const std::string& way, const LinkStep* link);
+  static void join(StepJudgement& out, const StepJudgement& other);
   Outcome applyContact(StepJudgement& out, const Value& cost);
   Outcome price(const Value& cost, StepJudgement& out) const;
 
@@ -54,6 +65,7 @@ class StepJudge {
   MovementStrategy mStrategy;
   Evaluator mEvaluator;
   std::vector<int> mShape;
+  bool mHasFacing = false;
 };
 
 /// What the ruleset gives a mover to spend; Nothing when it has no such decision. `arguments` is the struct `arg`.

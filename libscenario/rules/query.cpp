@@ -1,9 +1,7 @@
 #include "libscenario/rules/query.h"
 
-#include "libscenario/rules/queryarguments.h"
+#include "libscenario/rules/queryanswers.h"
 #include "libscenario/rules/reachpath.h"
-#include "libscenario/rules/retreat.h"
-#include "libscenario/rules/trace.h"
 #include "libterrain/base/text.h"
 
 #include <algorithm>
@@ -14,19 +12,9 @@ using nlohmann::json;
 
 namespace {
 
-using Answer = Result<json>;
-
-json hexJson(const Situation& situation, HexCoord hex) {
-  return {{"hex", {hex.c, hex.r}}, {"label", situation.rules().numbering().label(hex)}};
-}
-
 json costJson(std::int64_t scaled, std::int64_t denominator) {
   const std::optional<Rational> points = Rational::make(scaled, denominator);
   return Value::number(points.value_or(Rational(scaled))).toJson();
-}
-
-Error evaluationError(const Value& value, const std::string& where) {
-  return Error{value.text(), {}, 0, where, {}};
 }
 
 Result<Rational> allowanceOf(const Situation& situation, const QueryArguments& args, const UnitState& unit) {
@@ -69,6 +57,39 @@ json judgementJson(const StepJudgement& step, std::int64_t denominator) {
   return out;
 }
 
+/// The cheapest turn on the spot after which a step may leave by the side towards `to`.
+Answer turnBefore(const Situation& situation, StepJudge& judge, HexCoord from, HexCoord to, const RunFacts& run) {
+  const std::optional<int> direction = situation.rules().lattice().directionTo(from, to);
+  json best{{"legal", false}, {"mp", 0}};
+  std::int64_t least = -1;
+  for (int facing = 0; facing < kSides; ++facing) {
+    RunFacts after = run;
+    after.facing = facing;
+    after.offset = direction ? (*direction - facing + kSides) % kSides : 0;
+    const Result<bool> leaves = judge.mayLeave(from, after);
+    if (!leaves)
+      return leaves.error();
+    if (!*leaves)
+      continue;
+    RunFacts turning = run;
+    const int clockwise = (facing - run.facing + kSides) % kSides;
+    turning.turns = std::min(clockwise, kSides - clockwise);
+    StepJudgement none;
+    none.possible = none.certain = true;
+    const Result<StepJudgement> turn =
+        turning.turns == 0 ? Result<StepJudgement>(none) : judge.judgeTurn(from, facing, turning);
+    if (!turn)
+      return turn.error();
+    if (!turn->possible || (least >= 0 && turn->least >= least))
+      continue;
+    least = turn->least;
+    best = judgementJson(*turn, judge.denominator());
+    best["facing"] = facing;
+    best["turns"] = turning.turns;
+  }
+  return best;
+}
+
 Answer answerMove(const Situation& situation, const QueryArguments& args) {
   if (!situation.rules().book().strategies().movement)
     return Error{"the ruleset has no rules of movement", {}, 0, {}, {}};
@@ -81,7 +102,9 @@ Answer answerMove(const Situation& situation, const QueryArguments& args) {
     return from.error();
   if (!to)
     return to.error();
-  if (situation.rules().lattice().distance(*from, *to) != 1)
+  const std::vector<LinkStep>& links = situation.rules().links(*from);
+  const bool linked = std::any_of(links.begin(), links.end(), [&](const LinkStep& link) { return link.to == *to; });
+  if (situation.rules().lattice().distance(*from, *to) != 1 && !linked)
     return Error{"a step goes to a neighbour; " + situation.rules().numbering().label(*to) + " is " +
                      std::to_string(situation.rules().lattice().distance(*from, *to)) + " hexes away",
                  {},
@@ -100,10 +123,24 @@ Answer answerMove(const Situation& situation, const QueryArguments& args) {
     run.allowance = *allowance;
   else if (args.has("allowance"))
     return allowance.error();
+  run.facing = (*unit)->facing;
+  if (const auto facing = args.number("facing"))
+    run.facing = static_cast<int>(facing->floor());
+  run.facing = ((run.facing % kSides) + kSides) % kSides;
   const Result<StepJudgement> step = judge.judge(*from, *to, run);
   if (!step)
     return step.error();
   json out = judgementJson(*step, judge.denominator());
+  if (judge.hasFacing()) {
+    const Answer turn = turnBefore(situation, judge, *from, *to, run);
+    if (!turn)
+      return turn;
+    out["turn"] = *turn;
+    if ((*turn)["legal"] == json(false))
+      out["legal"] = false;
+    for (const json& each : turn->value("because", json::array()))
+      out["because"].push_back(each);
+  }
   out["byMinimum"] = step->byMinimum;
   out["from"] = hexJson(situation, *from);
   out["to"] = hexJson(situation, *to);
@@ -117,7 +154,16 @@ Answer answerReach(const Situation& situation, const QueryArguments& args) {
   const Result<Rational> allowance = allowanceOf(situation, args, **unit);
   if (!allowance)
     return allowance.error();
-  const Result<Reach> reach = findReach(situation, {(*unit)->id, *allowance, std::nullopt});
+  ReachQuestion question{(*unit)->id, *allowance, std::nullopt, std::nullopt};
+  if (args.has("from")) {
+    const Result<HexCoord> from = args.hex("from");
+    if (!from)
+      return from.error();
+    question.start = *from;
+  }
+  if (const auto facing = args.number("facing"))
+    question.facing = static_cast<int>(facing->floor());
+  const Result<Reach> reach = findReach(situation, question);
   if (!reach)
     return reach.error();
   json out{{"allowance", Value::number(*allowance).toJson()},
@@ -152,6 +198,8 @@ Answer answerReach(const Situation& situation, const QueryArguments& args) {
   for (const PathPoint& each : *path) {
     json point = hexJson(situation, each.hex);
     point["mp"] = costJson(each.cost, reach->denominator);
+    if (!reach->byFacing.empty())
+      point["facing"] = each.facing;
     if (each.step) {
       point["step"] = judgementJson(*each.step, reach->denominator);
       for (const json& row : point["step"]["because"])
@@ -242,70 +290,6 @@ Answer answerStack(const Situation& situation, const QueryArguments& args) {
   return out;
 }
 
-Answer answerTrace(const Situation& situation, const QueryArguments& args, const std::string& traceId,
-                   const char* tracer) {
-  const Result<const UnitState*> unit = args.unit(tracer);
-  if (!unit)
-    return unit.error();
-  const Result<HexCoord> from = args.has("from") ? args.hex("from") : Result<HexCoord>((*unit)->at.hex);
-  if (!from)
-    return from.error();
-  const Result<Trace> trace = findTrace(situation, traceId, (*unit)->id, *from);
-  if (!trace)
-    return trace.error();
-  json out{{"trace", traceId}, {"hexes", json::array()}, {"goal", false}, {"because", becauseJson(trace->because)}};
-  for (const auto& [hex, point] : trace->points) {
-    json entry = hexJson(situation, hex);
-    entry["length"] = Value::number(point.length).toJson();
-    entry["stage"] = point.stage + 1;
-    if (point.isGoal) {
-      entry["goal"] = true;
-      out["goal"] = true;
-    }
-    out["hexes"].push_back(std::move(entry));
-  }
-  const std::string& members = situation.rules().book().strategies().traces.at(traceId).members;
-  if (!members.empty()) {
-    Evaluator evaluator(situation.setting());
-    evaluator.setExplaining(true);
-    evaluator.bind("arg", args.extra());
-    evaluator.bind("leader", Value::unit((*unit)->id));
-    out["members"] = json::array();
-    for (const auto& [id, each] : situation.position().units()) {
-      if (each.at.kind != Location::Kind::Hex || !trace->points.contains(each.at.hex) || id == (*unit)->id)
-        continue;
-      const Evaluator::Scope scope(evaluator);
-      evaluator.bind("unit", Value::unit(id));
-      const Value counts = evaluator.decide(members);
-      if (counts.isError())
-        return evaluationError(counts, "trace " + traceId);
-      if (counts.isTrue())
-        out["members"].push_back(id);
-    }
-    for (const json& each : becauseJson(evaluator.because()))
-      out["because"].push_back(each);
-  }
-  std::optional<HexCoord> target;
-  if (args.has("to")) {
-    const Result<HexCoord> to = args.hex("to");
-    if (!to)
-      return to.error();
-    target = *to;
-  } else if (std::string_view(tracer) != "unit" && args.has("unit")) {
-    const Result<const UnitState*> other = args.unit("unit");
-    if (!other)
-      return other.error();
-    target = (*other)->at.hex;
-  }
-  if (target) {
-    const auto point = trace->points.find(*target);
-    out["reached"] = point != trace->points.end();
-    if (point != trace->points.end())
-      out["length"] = Value::number(point->second.length).toJson();
-  }
-  return out;
-}
-
 Answer answerAttack(const Situation& situation, const QueryArguments& args) {
   const auto& strategy = situation.rules().book().strategies().attack;
   if (!strategy)
@@ -337,6 +321,8 @@ Answer answerAttack(const Situation& situation, const QueryArguments& args) {
       return evaluationError(cost, "attack");
     out["mp"] = cost.toJson();
   }
+  out["from"] = hexJson(situation, *from);
+  out["to"] = hexJson(situation, *to);
   out["because"] = becauseJson(evaluator.because());
   return out;
 }
@@ -346,6 +332,13 @@ Answer answerCombat(const Situation& situation, const QueryArguments& args) {
   if (!strategy)
     return Error{"the ruleset has no rules of combat", {}, 0, {}, {}};
   json out{{"outputs", json::object()}, {"because", json::array()}};
+  for (const char* name : {"from", "to"})
+    if (args.has(name)) {
+      const Result<HexCoord> hex = args.hex(name);
+      if (!hex)
+        return hex.error();
+      out[name] = hexJson(situation, *hex);
+    }
   for (const std::string& name : strategy->outputs) {
     Evaluator evaluator(situation.setting());
     evaluator.setExplaining(true);
@@ -359,73 +352,6 @@ Answer answerCombat(const Situation& situation, const QueryArguments& args) {
       if (std::find(out["because"].begin(), out["because"].end(), each) == out["because"].end())
         out["because"].push_back(std::move(each));
   }
-  return out;
-}
-
-json retreatStepJson(const Situation& situation, const RetreatStep& step) {
-  json out = hexJson(situation, step.to);
-  out["priority"] = Value::number(step.priority).toJson();
-  out["loss"] = Value::number(step.loss).toJson();
-  out["best"] = step.isBest;
-  return out;
-}
-
-Answer answerRetreat(const Situation& situation, const QueryArguments& args, const json& raw) {
-  const Result<const UnitState*> unit = args.unit("unit");
-  if (!unit)
-    return unit.error();
-  const Result<HexCoord> enemy = args.hex("enemy");
-  if (!enemy)
-    return enemy.error();
-  const Result<HexCoord> from = args.has("from") ? args.hex("from") : Result<HexCoord>((*unit)->at.hex);
-  if (!from)
-    return from.error();
-  RetreatQuestion question{(*unit)->id, *from, *enemy, 1, 1, args.extra()};
-  if (const auto least = args.number("least"))
-    question.shortest = static_cast<int>(least->floor());
-  if (const auto most = args.number("most"))
-    question.longest = static_cast<int>(most->floor());
-  json out{{"because", json::array()}, {"way", json::array()}};
-  const auto add = [&](const RetreatStep& step) {
-    out["way"].push_back(retreatStepJson(situation, step));
-    for (const json& each : becauseJson(step.because))
-      out["because"].push_back(each);
-  };
-  if (!args.has("path")) {
-    const Result<RetreatAnswer> answer = findRetreat(situation, question);
-    if (!answer)
-      return answer.error();
-    for (const RetreatStep& step : answer->way)
-      add(step);
-    out["found"] = !answer->way.empty();
-    out["loss"] = Value::number(answer->loss).toJson();
-    out["overridden"] = answer->overridden;
-    out["overridesAt"] = answer->overridesAt;
-    return out;
-  }
-  std::vector<HexCoord> gone{*from};
-  Value loss = Value::number(0);
-  out["legal"] = true;
-  for (const json& place : raw["path"]) {
-    const Result<HexCoord> to = args.hexIn(place, "path");
-    if (!to)
-      return to.error();
-    const Result<std::vector<RetreatStep>> steps = retreatSteps(situation, question, gone);
-    if (!steps)
-      return steps.error();
-    const auto step =
-        std::find_if(steps->begin(), steps->end(), [&](const RetreatStep& each) { return each.to == *to; });
-    if (step == steps->end()) {
-      out["legal"] = false;
-      return out;
-    }
-    add(*step);
-    if (!step->isBest)
-      out["legal"] = false;
-    loss = applyOperator(Expression::Op::Add, loss, Value::number(step->loss));
-    gone.push_back(*to);
-  }
-  out["loss"] = loss.toJson();
   return out;
 }
 
@@ -496,8 +422,8 @@ Answer answerDecision(const Situation& situation, const QueryArguments& args, co
 } // namespace
 
 const std::vector<std::string>& queryNames() {
-  static const std::vector<std::string> kNames{"move",    "reach",  "zoc",    "stack",   "trace",
-                                               "command", "attack", "combat", "retreat", "decide"};
+  static const std::vector<std::string> kNames{"move",   "reach",  "zoc",     "stack",  "trace",  "command",
+                                               "attack", "combat", "retreat", "decide", "locate", "sight"};
   return kNames;
 }
 
@@ -524,6 +450,10 @@ Result<json> query(const Situation& situation, const std::string& name, const js
       return answerRetreat(situation, arguments, args);
     if (name == "decide")
       return answerDecision(situation, arguments, args);
+    if (name == "sight")
+      return answerSight(situation, arguments);
+    if (name == "locate")
+      return answerLocate(situation, arguments);
     const auto near = nearestWord(name, queryNames());
     return Error{"there is no query \"" + name + "\"", {}, 0, {}, near ? "did you mean \"" + *near + "\"?" : ""};
   }();

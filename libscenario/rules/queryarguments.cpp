@@ -1,5 +1,4 @@
-#include "libscenario/rules/queryarguments.h"
-
+#include "libscenario/rules/queryanswers.h"
 #include "libterrain/base/text.h"
 
 namespace hotchkiss {
@@ -11,6 +10,14 @@ json becauseJson(const std::vector<Because>& because) {
   for (const Because& each : because)
     out.push_back({{"table", each.table}, {"row", each.row}, {"reference", each.reference}, {"effect", each.effect}});
   return out;
+}
+
+json hexJson(const Situation& situation, HexCoord hex) {
+  return {{"hex", {hex.c, hex.r}}, {"label", situation.rules().numbering().label(hex)}};
+}
+
+Error evaluationError(const Value& value, const std::string& where) {
+  return Error{value.text(), {}, 0, where, {}};
 }
 
 Error QueryArguments::missing(const char* name) const {

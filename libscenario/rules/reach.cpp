@@ -1,5 +1,6 @@
 #include "libscenario/rules/reach.h"
 
+#include "libscenario/rules/reachsteps.h"
 #include "libterrain/search/steptable.h"
 
 #include <algorithm>
@@ -8,18 +9,42 @@
 
 namespace hotchkiss {
 
-std::vector<HexCoord> Reach::pathTo(HexCoord h) const {
-  std::vector<HexCoord> out;
+std::vector<Reach::Place> Reach::wayTo(HexCoord h) const {
+  std::vector<Place> out;
   if (!extent.contains(h) || possible[index(h)] == kUnreached)
     return out;
-  out.push_back(h);
-  int entered = cameFrom[index(h)];
-  while (!(h == start) && entered >= 0) {
-    h = lattice.neighbour(h, entered + kSides / 2);
-    out.push_back(h);
-    entered = wentOnFrom[index(h)];
+  if (!byFacing.empty()) {
+    std::size_t state = index(h) * kSides;
+    for (std::size_t other = state; other < index(h) * kSides + kSides; ++other)
+      if (byFacing[other] < byFacing[state])
+        state = other;
+    for (std::uint32_t last = before[state];; last = beforeGoingOn[state]) {
+      out.push_back({hexAt(state / kSides), static_cast<int>(state % kSides), byFacing[state]});
+      if (last == kUnreached)
+        break;
+      state = last;
+    }
+  } else {
+    out.push_back({h, 0, possible[index(h)]});
+    int entered = cameFrom[index(h)];
+    bool last = true;
+    while (!(h == start) && entered >= 0) {
+      h = entered == kByLink ? hexAt((last ? linkedFrom : wentOnLinkedFrom).at(index(h)))
+                             : lattice.neighbour(h, entered + kSides / 2);
+      out.push_back({h, 0, possible[index(h)]});
+      entered = wentOnFrom[index(h)];
+      last = false;
+    }
   }
   std::reverse(out.begin(), out.end());
+  return out;
+}
+
+std::vector<HexCoord> Reach::pathTo(HexCoord h) const {
+  std::vector<HexCoord> out;
+  for (const Place& place : wayTo(h))
+    if (out.empty() || !(out.back() == place.hex))
+      out.push_back(place.hex);
   return out;
 }
 
@@ -79,6 +104,8 @@ class Search {
 
   bool sawDoubt = false;
   std::map<std::size_t, std::vector<std::string>> blame; ///< by the hex that was entered
+  std::map<std::size_t, std::size_t> linkedFrom;
+  std::map<std::size_t, std::size_t> wentOnLinkedFrom;
 
  private:
   /// Hexes where the position has a say; everywhere else the compiled steps hold.
@@ -148,6 +175,10 @@ class Search {
       if (const Outcome done = ask(from, hex, to, next, direction); !done)
         return done;
     }
+    for (const LinkStep& link : mSituation.rules().links(hex))
+      if (extent.contains(link.to) && mSituation.rules().lattice().distance(hex, link.to) != 1)
+        if (const Outcome done = ask(from, hex, mTable.index(link.to), link.to, Reach::kByLink); !done)
+          return done;
     return success();
   }
 
@@ -165,24 +196,10 @@ class Search {
       blame[to].insert(blame[to].end(), step->blame.begin(), step->blame.end());
     }
     sawDoubt = sawDoubt || step->mayStop != step->stops;
-    if (mWantsCertain ? !step->certain : !step->possible)
+    const PricedStep priced = priceStep(*step, mWantsCertain, static_cast<std::int64_t>(mNow), mAllowance);
+    if (!priced.isOpen)
       return success();
-    std::int64_t price = mWantsCertain ? step->most : step->least;
-    const auto left = mAllowance - static_cast<std::int64_t>(mNow);
-    bool halts = mWantsCertain ? step->mayStop : step->stops;
-    if (step->takesAll) {
-      if (mNow != 0)
-        return success();
-      price = mAllowance;
-      halts = true; // nothing is left, not even for steps that cost nothing
-    }
-    if (price > left) {
-      if (!step->byMinimum)
-        return success();
-      price = left; // one step is always allowed and takes what there is
-      halts = true;
-    }
-    arrive(to, mNow + static_cast<std::uint64_t>(price), direction, halts, from);
+    arrive(to, mNow + static_cast<std::uint64_t>(priced.price), direction, priced.halts, from);
     return success();
   }
 
@@ -193,10 +210,14 @@ class Search {
       cell.cost = narrow;
       cell.cameFrom = static_cast<std::int8_t>(direction);
       cell.stopped = halts;
+      if (direction == Reach::kByLink)
+        linkedFrom[to] = from;
     }
     if (!halts && narrow < cell.moving) {
       cell.moving = narrow;
       cell.wentOnFrom = static_cast<std::int8_t>(direction);
+      if (direction == Reach::kByLink)
+        wentOnLinkedFrom[to] = from;
       cell.steps = static_cast<std::uint16_t>(mCells[from].steps + 1);
       push(total, to);
     }
@@ -243,6 +264,9 @@ Result<Reach> findReach(const Situation& situation, const ReachQuestion& questio
   out.start = question.start.value_or(unit->at.hex);
   if (!out.extent.contains(out.start))
     return Error{"hex " + toText(out.start) + " is not on the map", {}, 0, {}, {}};
+  if (strategy->hasFacing() && StepJudge(situation.setting(), *unit).hasFacing())
+    return reachWithFacing(situation, *unit, question.facing.value_or(unit->facing), scaled->numerator(),
+                           std::move(out));
   // A unit over several hexes meets the position with each of them.
   const bool hasShape = [&] {
     const auto type = situation.rules().book().units().types.find(unit->type);
@@ -267,6 +291,8 @@ Result<Reach> findReach(const Situation& situation, const ReachQuestion& questio
     out.wentOnFrom.push_back(cell.wentOnFrom);
     out.stopped.push_back(cell.stopped ? 1 : 0);
   }
+  out.linkedFrom = std::move(possible.linkedFrom);
+  out.wentOnLinkedFrom = std::move(possible.wentOnLinkedFrom);
   if (!possible.sawDoubt) {
     out.certain = out.possible;
     return out;

@@ -1,5 +1,7 @@
 #include "libscenario/rules/reachpath.h"
 
+#include <algorithm>
+
 namespace hotchkiss {
 
 namespace {
@@ -20,16 +22,24 @@ Result<std::vector<PathPoint>> explainPath(const Situation& situation, const Uni
   StepJudge judge(situation.setting(), mover);
   judge.setExplaining(true);
   std::vector<PathPoint> out;
-  for (const HexCoord hex : reach.pathTo(to)) {
-    PathPoint point{hex, reach.possible[reach.index(hex)], std::nullopt};
+  std::size_t steps = 0;
+  for (const Reach::Place& place : reach.wayTo(to)) {
+    PathPoint point{place.hex, place.facing, false, place.cost, std::nullopt};
     if (!out.empty()) {
+      const PathPoint& last = out.back();
+      RunFacts run = runAfter(reach, allowance, steps, last.cost);
+      run.facing = last.facing;
+      point.isTurn = last.hex == place.hex;
+      const int clockwise = (place.facing - last.facing + kSides) % kSides;
+      run.turns = point.isTurn ? std::min(clockwise, kSides - clockwise) : 0;
       Result<StepJudgement> step =
-          judge.judge(out.back().hex, hex, runAfter(reach, allowance, out.size() - 1, out.back().cost));
+          point.isTurn ? judge.judgeTurn(place.hex, place.facing, run) : judge.judge(last.hex, place.hex, run);
       if (!step)
         return step.error();
+      steps += point.isTurn ? 0 : 1;
       // Before the end the mover went on, so it came at the price of going on, which may not be the cheapest arrival.
-      if (!(hex == to))
-        point.cost = out.back().cost + static_cast<std::uint32_t>(step->least);
+      if (!(place.hex == to) && reach.byFacing.empty())
+        point.cost = last.cost + static_cast<std::uint32_t>(step->least);
       point.step = std::move(*step);
     }
     out.push_back(std::move(point));
@@ -62,8 +72,9 @@ Result<std::optional<RefusedStep>> explainRefusal(const Situation& situation, co
     return out;
   StepJudge judge(situation.setting(), mover);
   judge.setExplaining(true);
-  const std::size_t steps = reach.pathTo(out->from).size() - 1;
-  Result<StepJudgement> step = judge.judge(out->from, to, runAfter(reach, allowance, steps, spent));
+  RunFacts run = runAfter(reach, allowance, reach.pathTo(out->from).size() - 1, spent);
+  run.facing = reach.wayTo(out->from).back().facing;
+  Result<StepJudgement> step = judge.judge(out->from, to, run);
   if (!step)
     return step.error();
   out->step = std::move(*step);

@@ -4,9 +4,12 @@
 
 namespace hotchkiss {
 
-/// A hex on the way to somewhere, with what the step into it came to.
+/// A hex on the way to somewhere, with what the step into it came to. Where units face a side, a turn on the spot is a
+/// point of its own.
 struct PathPoint {
   HexCoord hex;
+  int facing = 0;
+  bool isTurn = false;
   std::uint32_t cost = 0;            ///< up to here, at least, in movement points times the denominator
   std::optional<StepJudgement> step; ///< with the rows that had a part; none at the start
 };

@@ -43,9 +43,14 @@ Value otherThan(const Value& value, std::int64_t by) {
   return Value::special(Special::Prohibited);
 }
 
-void perturb(Expression& expression, std::int64_t by) {
+void perturb(Expression& expression, std::optional<std::int64_t> change, const std::string& rowId) {
   if (expression.empty())
     return;
+  if (!change) {
+    expression = Expression::constant(Value::unknown({}, {}, {rowId}));
+    return;
+  }
+  const std::int64_t by = *change;
   const Expression::Node& root = expression.node(expression.root());
   if (root.op == Expression::Op::Literal) {
     expression = Expression::constant(otherThan(root.literal, by));
@@ -58,16 +63,16 @@ void perturb(Expression& expression, std::int64_t by) {
 
 } // namespace
 
-std::optional<Rulebook> Rulebook::perturbed(const std::string& rowId, std::int64_t by) const {
+std::optional<Rulebook> Rulebook::perturbed(const std::string& rowId, std::optional<std::int64_t> by) const {
   Rulebook out = *this;
   for (auto& [id, decision] : out.mDecisions)
     for (RuleRow& row : decision.rows)
       if (id + "/" + row.id == rowId) {
         for (RuleCell& cell : row.cells) {
-          perturb(cell.value, by);
+          perturb(cell.value, by, rowId);
           for (auto& [name, member] : cell.members)
             if (name != "op")
-              perturb(member, by);
+              perturb(member, by, rowId);
         }
         return out;
       }

@@ -95,9 +95,9 @@ class Rulebook {
 
   /// "table" and row of every row, for coverage.
   std::vector<std::string> rowIds() const;
-  /// The same rulebook with the numbers of one row raised and its other outputs replaced, to see what depends on it;
-  /// nothing when there is no such row.
-  std::optional<Rulebook> perturbed(const std::string& rowId, std::int64_t by) const;
+  /// The same rulebook with the numbers of one row raised and its other outputs replaced, or, without a number, with
+  /// the row not known, to see what depends on it; nothing when there is no such row.
+  std::optional<Rulebook> perturbed(const std::string& rowId, std::optional<std::int64_t> by) const;
 
  private:
   friend class RulebookReader;

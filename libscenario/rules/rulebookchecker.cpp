@@ -150,17 +150,18 @@ Outcome RulebookChecker::checkMember(const Expression& expression, const Express
       return success();
     return complain(owner, expression, std::string("there is no ") + what + " \"" + node.name + "\"", node.name, known);
   };
-  if (root == "arg")
+  if (root == "arg" || root == "link")
     return success();
   if (root == "param")
     return unless(mBook.parameters().contains(node.name), "parameter", keysOf(mBook.parameters()));
   if (root == "policy")
     return unless(mBook.policies().contains(node.name), "policy", keysOf(mBook.policies()));
-  const bool isEnvironment = root == "env" || root == "search";
+  const auto standsAlone = [](std::string_view what) { return what == "env" || what == "search" || what == "sight"; };
+  const bool isEnvironment = standsAlone(root);
   std::vector<std::string> known;
   const FactEntry* found = nullptr;
   for (const FactEntry& entry : factVocabulary()) {
-    if (isEnvironment ? entry.owner != root : (entry.owner == "env" || entry.owner == "search"))
+    if (isEnvironment ? entry.owner != root : standsAlone(entry.owner))
       continue;
     known.emplace_back(entry.name);
     const int count = static_cast<int>(node.kids.size()) - 1;
@@ -248,7 +249,8 @@ Outcome RulebookChecker::checkStrategies() {
   if (strategies.movement)
     for (const std::string& name :
          {strategies.movement->legal, strategies.movement->base, strategies.movement->extra,
-          strategies.movement->contact, strategies.movement->minimum, strategies.movement->allowance})
+          strategies.movement->contact, strategies.movement->minimum, strategies.movement->allowance,
+          strategies.movement->front, strategies.movement->turn, strategies.movement->faces})
       names.emplace_back("movement", name);
   if (strategies.zones)
     for (const std::string& name : {strategies.zones->exerts, strategies.zones->kind, strategies.zones->halt})
@@ -257,9 +259,11 @@ Outcome RulebookChecker::checkStrategies() {
     names.emplace_back(id, trace.goal);
     names.emplace_back(id, trace.members);
     for (const TraceStage& stage : trace.stages) {
-      names.emplace_back(id, stage.step);
-      names.emplace_back(id, stage.next);
+      for (const std::string& name : {stage.step, stage.next, stage.enter, stage.allowance})
+        names.emplace_back(id, name);
     }
+    for (const TraceTransition& transition : trace.transitions)
+      names.emplace_back(id, transition.when);
   }
   if (strategies.stacking)
     for (const std::string& name : {strategies.stacking->problems, strategies.stacking->summary})
@@ -272,8 +276,12 @@ Outcome RulebookChecker::checkStrategies() {
       names.emplace_back("combat", name);
   if (strategies.retreat)
     for (const std::string& name : {strategies.retreat->legal, strategies.retreat->priority, strategies.retreat->loss,
-                                    strategies.retreat->finish})
+                                    strategies.retreat->finish, strategies.retreat->extend})
       names.emplace_back("retreat", name);
+  if (strategies.sight)
+    for (const std::string& name : {strategies.sight->level, strategies.sight->height, strategies.sight->edge,
+                                    strategies.sight->blocks, strategies.sight->range})
+      names.emplace_back("sight", name);
   for (const auto& [section, name] : names)
     if (const Outcome checked = need(section, name); !checked)
       return checked;

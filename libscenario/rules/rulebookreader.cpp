@@ -383,18 +383,33 @@ Outcome RulebookReader::readStrategy(const Place& place, const json& body) {
   Strategies& out = mBook.mStrategies;
   if (mechanism == "movement") {
     const std::int64_t denominator = body.value("denominator", std::int64_t{1});
-    out.movement = MovementStrategy{name("legal"),   name("base"),      name("extra"), name("contact"),
-                                    name("minimum"), name("allowance"), denominator};
+    out.movement = MovementStrategy{
+        name("legal"),     name("base"), name("extra"), name("contact"), name("minimum"),
+        name("allowance"), denominator,  name("front"), name("turn"),    body.value("facesStep", false),
+        name("faces")};
   } else if (mechanism == "zones") {
     out.zones = ZoneStrategy{name("exerts"), name("kind"), words(body, "kinds"), body.value("reach", std::int64_t{1}),
                              name("halt")};
   } else if (mechanism == "trace") {
-    TraceStrategy trace{place.key.id, {}, name("goal"), name("members")};
+    TraceStrategy trace{place.key.id, {}, name("goal"), name("members"), {}};
     for (const json& stage : body.value("stages", json::array()))
       trace.stages.push_back(
-          {stage.value("step", std::string()), boundOf(stage, "limit"), stage.value("next", std::string())});
+          {stage.value("step", std::string()), boundOf(stage, "limit"), stage.value("next", std::string()),
+           stage.value("graph", "hexes") == "hexsides" ? TraceStage::Graph::Hexsides : TraceStage::Graph::Hexes,
+           stage.value("links", false), stage.value("enter", std::string()), stage.value("allowance", std::string())});
     if (trace.stages.empty())
       return at(place, "a trace needs at least one stage");
+    for (std::size_t i = 0; i + 1 < trace.stages.size(); ++i)
+      if (!trace.stages[i].next.empty())
+        trace.transitions.push_back({i, i + 1, trace.stages[i].next});
+    for (const json& each : body.value("transitions", json::array())) {
+      const auto from = each["from"].get<std::size_t>();
+      const auto to = each["to"].get<std::size_t>();
+      if (from < 1 || to < 1 || from > trace.stages.size() || to > trace.stages.size())
+        return at(place, "a transition leads from stage " + std::to_string(from) + " to stage " + std::to_string(to) +
+                             ", but there are " + countOf(trace.stages.size(), "stage", "stages"));
+      trace.transitions.push_back({from - 1, to - 1, each.value("when", std::string())});
+    }
     out.traces[place.key.id] = std::move(trace);
   } else if (mechanism == "stacking") {
     out.stacking = StackingStrategy{name("problems"), name("summary")};
@@ -402,9 +417,12 @@ Outcome RulebookReader::readStrategy(const Place& place, const json& body) {
     out.attack = AttackStrategy{name("legal"), name("cost")};
   } else if (mechanism == "combat") {
     out.combat = CombatStrategy{words(body, "outputs")};
+  } else if (mechanism == "sight") {
+    out.sight = SightStrategy{name("level"),  name("height"), name("edge"),
+                              name("blocks"), name("range"),  body.value("along", "either") == "both"};
   } else {
-    out.retreat = RetreatStrategy{name("legal"), name("priority"), name("loss"), name("finish"),
-                                  body.value("overrides", std::int64_t{0})};
+    out.retreat = RetreatStrategy{name("legal"),  name("priority"), name("loss"),
+                                  name("finish"), name("extend"),   body.value("overrides", std::int64_t{0})};
   }
   return success();
 }

@@ -83,9 +83,10 @@ void Rules::indexNamed() {
   mPlaces.clear();
   mRegionKinds.clear();
   mCrossingEdges.clear();
+  mLinks.clear();
   std::map<std::pair<std::string, std::string>, std::map<std::string, Value>> defaults;
   for (const auto& [key, text] : mBook->ruleset().rows("catalogue")) {
-    if (key.section != "crossing" && key.section != "place")
+    if (key.section != "crossing" && key.section != "place" && key.section != "link")
       continue;
     const json body = json::parse(text);
     const json attributes = body.value("attributes", json::object());
@@ -100,12 +101,25 @@ void Rules::indexNamed() {
     const std::string kind = body.value("kind", "");
     if (key.section == "region")
       mRegionKinds[key.id] = kind;
-    if (key.section != "crossing" && key.section != "place")
+    if (key.section != "crossing" && key.section != "place" && key.section != "link")
       continue;
     MapThing thing{key.id, kind, defaults[{key.section, kind}]};
     const json attributes = body.value("attributes", json::object());
     for (const auto& [name, value] : attributes.items())
       thing.values[name] = Value::fromJson(value);
+    if (key.section == "link") {
+      std::vector<HexCoord> ends;
+      for (const json& end : body.value("ends", json::array())) {
+        json at = end.is_object() ? end.value("hex", json()) : json();
+        if (end.is_object() && end.contains("place") && end["place"].is_string())
+          if (const std::string* record = mDocument.record(kNamedTable, {"place", end["place"].get<std::string>()}))
+            at = json::parse(*record, nullptr, false).value("at", json());
+        if (const auto hex = hexIn(at))
+          ends.push_back(*hex);
+      }
+      indexLink(thing, ends);
+      continue;
+    }
     for (const json& place : placesIn(body.value("at", json::array()))) {
       if (const auto edge = edgeIn(place); edge && key.section == "crossing") {
         mCrossings[*edge].push_back(thing);
@@ -115,6 +129,27 @@ void Rules::indexNamed() {
       }
     }
   }
+}
+
+void Rules::indexLink(const MapThing& link, const std::vector<HexCoord>& ends) {
+  const auto shape = link.values.find("shape");
+  const std::string joined = shape == link.values.end() ? std::string() : shape->second.text();
+  const auto join = [&](HexCoord a, HexCoord b) {
+    if (a == b)
+      return;
+    mLinks[a].push_back({link.id, link.kind, link.values, b});
+    mLinks[b].push_back({link.id, link.kind, link.values, a});
+  };
+  for (std::size_t i = 0; i < ends.size(); ++i)
+    for (std::size_t j = i + 1; j < ends.size(); ++j)
+      if (joined == "chain" ? j == i + 1 : joined == "star" ? i == 0 : true)
+        join(ends[i], ends[j]);
+}
+
+const std::vector<LinkStep>& Rules::links(HexCoord from) const {
+  static const std::vector<LinkStep> kNone;
+  const auto it = mLinks.find(from);
+  return it == mLinks.end() ? kNone : it->second;
 }
 
 const FeatureSet& Rules::features(EdgeId edge) const {
@@ -198,7 +233,7 @@ std::optional<std::set<HexCoord>> Rules::update(const Document& document, const 
         continue;
       }
       named = true;
-      if (change.key.key.section == "region")
+      if (change.key.key.section == "region" || change.key.key.section == "link")
         everything = true;
       touchPlaces(change.before);
       touchPlaces(change.after);

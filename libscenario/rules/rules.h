@@ -17,6 +17,14 @@ struct MapThing {
   std::map<std::string, Value> values;
 };
 
+/// One way that a link leads out of a hex.
+struct LinkStep {
+  std::string id;
+  std::string kind;
+  std::map<std::string, Value> values;
+  HexCoord to;
+};
+
 /// What the text of a hex's further attributes says.
 struct HexFacts {
   std::map<std::string, Value> attributes;
@@ -40,8 +48,11 @@ class Rules {
   const HexFacts& facts(HexCoord hex) const;
   const std::vector<MapThing>& crossings(EdgeId edge) const;
   const std::vector<MapThing>& places(HexCoord hex) const;
+  /// Links whose ends are hexes, or places in hexes. The attribute `shape` says how the ends are joined: "chain" each
+  /// with the next, "star" the first with every other, else every one with every other.
+  const std::vector<LinkStep>& links(HexCoord from) const;
   const std::string& regionKind(const std::string& regionId) const;
-  bool hasNamedThings(HexCoord hex) const { return mPlaces.contains(hex); }
+  bool hasNamedThings(HexCoord hex) const { return mPlaces.contains(hex) || mLinks.contains(hex); }
   bool hasNamedThings(EdgeId edge) const { return mCrossings.contains(edge); }
   /// Hexes where a crossing's state matters, for the position's changes.
   std::optional<EdgeId> edgeOfCrossing(const std::string& id) const;
@@ -53,6 +64,7 @@ class Rules {
   void indexTexts();
   void indexEdge(EdgeId edge, std::uint32_t text);
   void indexNamed();
+  void indexLink(const MapThing& link, const std::vector<HexCoord>& ends);
 
   Document mDocument;
   std::shared_ptr<const Rulebook> mBook;
@@ -61,6 +73,7 @@ class Rules {
   std::unordered_map<std::uint32_t, HexFacts> mHexFacts;
   std::unordered_map<EdgeId, std::vector<MapThing>> mCrossings;
   std::unordered_map<HexCoord, std::vector<MapThing>> mPlaces;
+  std::unordered_map<HexCoord, std::vector<LinkStep>> mLinks;
   std::unordered_map<std::string, std::string> mRegionKinds;
   std::unordered_map<std::string, EdgeId> mCrossingEdges;
 };

@@ -18,6 +18,12 @@ struct MovementStrategy {
   std::string minimum;   ///< true when a step may be taken although it costs more than is left
   std::string allowance; ///< of a mover, for queries that give none
   std::int64_t denominator = 1;
+  std::string front;      ///< of `search.offset`: may a step go this way; empty where units have no facing
+  std::string turn;       ///< of `search.turns` in `from`: what turning on the spot costs, or prohibited
+  bool facesStep = false; ///< a step turns the mover into its direction
+  std::string faces;      ///< of `mover`: whether it has a facing; empty: all have, where one of the three is given
+
+  bool hasFacing() const { return !front.empty() || !turn.empty() || facesStep; }
 };
 
 /// Zones that units throw over their surroundings. Kinds are listed strongest first.
@@ -31,9 +37,23 @@ struct ZoneStrategy {
 
 /// One leg of a line that is traced.
 struct TraceStage {
+  /// What the leg runs over: hexes by their sides, or hexsides by their corners, as ships on a river do.
+  enum class Graph : std::uint8_t { Hexes, Hexsides };
+
   std::string step;              ///< of `from`, `to`: a number or prohibited
   std::optional<Rational> limit; ///< on the sum of this leg
   std::string next;              ///< of `to`: the next leg may begin here; empty for nowhere
+  Graph graph = Graph::Hexes;
+  bool links = false;    ///< the leg may also follow links between hexes that do not touch
+  std::string enter;     ///< of `from`, `to`: a leg over another graph may begin with `to`; empty: always
+  std::string allowance; ///< a decision that gives the limit
+};
+
+/// From one leg to another, not only the next: rail to river and back.
+struct TraceTransition {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  std::string when; ///< of `to`; empty: everywhere
 };
 
 /// Lines of command, supply, rail or sea: one mechanism.
@@ -42,6 +62,18 @@ struct TraceStrategy {
   std::vector<TraceStage> stages;
   std::string goal;    ///< of `to`; empty when the query names the goal
   std::string members; ///< of `unit`, `leader`: which units on the traced hexes count
+  std::vector<TraceTransition> transitions;
+};
+
+/// Lines of sight. Code draws the line exactly and finds what lies on it; decisions say how high things are and what
+/// blocks. See `sight.` in the vocabulary.
+struct SightStrategy {
+  std::string level;  ///< of `to`: where eyes and targets are
+  std::string height; ///< of `to`: how high a hex between reaches; nothing for one that never blocks
+  std::string edge;   ///< of `from`, `to`, `edge`: the same for a hexside, in the direction of the line
+  std::string blocks; ///< of `sight`: whether this obstacle blocks
+  std::string range;  ///< how far anybody sees at all; empty: any distance
+  bool both = false;  ///< where the line runs along a hexside, both hexes have to block
 };
 
 struct StackingStrategy {
@@ -64,7 +96,8 @@ struct RetreatStrategy {
   std::string legal;    ///< of `from`, `to`, `start`, `enemy`: false bars the step
   std::string priority; ///< a number, the lower the better
   std::string loss;     ///< a number
-  std::string finish;   ///< of `to`, `start`: whether it may end here
+  std::string finish;   ///< of `to`, `start`, `length`: whether it may end here
+  std::string extend;   ///< of `to`: a way that cannot end in time goes on from here
   std::int64_t overrides = 0;
 };
 
@@ -76,6 +109,7 @@ struct Strategies {
   std::optional<AttackStrategy> attack;
   std::optional<CombatStrategy> combat;
   std::optional<RetreatStrategy> retreat;
+  std::optional<SightStrategy> sight;
 };
 
 } // namespace hotchkiss

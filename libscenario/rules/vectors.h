@@ -19,6 +19,22 @@ struct VectorResult {
   std::set<std::string> rows; ///< "table/row" of every row that had a part in the answer
 };
 
+/// An example that goes on passing although a row that it cites says something else.
+struct Unmoved {
+  std::string id;
+  std::string row;    ///< empty for an example that cites no row at all
+  std::string reason; ///< why the row does not decide it
+};
+
+/// What changing every cited row does to the examples that cite it.
+struct MutationReport {
+  std::size_t rows = 0;      ///< that were changed
+  std::size_t citations = 0; ///< pairs of an example and a row that it cites
+  std::size_t noticed = 0;   ///< of these, how many made the example fail
+  std::vector<Unmoved> unmoved;
+  std::vector<std::string> unnoticed; ///< rows that no example notices
+};
+
 /// The worked examples of a ruleset, asked through query() and nothing else.
 class VectorRun {
  public:
@@ -30,12 +46,11 @@ class VectorRun {
   /// Rows that no passing example had a part for.
   std::vector<std::string> uncovered() const;
   std::size_t rowCount() const { return mRows.size(); }
-  /// For every row cited by a passing example: changes it in memory and asks again. Gives "row: vector" for each
-  /// example that still passes although it cites the row.
-  Result<std::vector<std::string>> mutate() const;
+  /// For every row cited by a passing example: changes it in memory in several ways, the last of which is to make it
+  /// unknown, and asks again.
+  Result<MutationReport> mutate() const;
 
  private:
-  std::string mRulesetId;
   Ruleset mRuleset;
   std::vector<VectorResult> mResults;
   std::set<std::string> mRows;

@@ -53,6 +53,20 @@ constexpr std::array kFacts{
     FactEntry{"search", "remaining", 0, 0, Run, "", "movement left before the step"},
     FactEntry{"search", "allowance", 0, 0, Run, "", "movement at the start"},
     FactEntry{"search", "steps", 0, 0, Run, "", "steps taken before"},
+    FactEntry{"search", "facing", 0, 0, Run, "", "where the mover faces before the step or turn, 0 to 5"},
+    FactEntry{"search", "offset", 0, 0, Run, "", "sides from the facing to the step, clockwise, 0 to 5"},
+    FactEntry{"search", "turns", 0, 0, Run, "", "sixths of a circle that a turn takes, 1 to 3"},
+    FactEntry{"sight", "low", 0, 0, Map, "", "level of the lower end of the line"},
+    FactEntry{"sight", "high", 0, 0, Map, "", "level of the higher end"},
+    FactEntry{"sight", "height", 0, 0, Map, "", "how high the obstacle reaches"},
+    FactEntry{"sight", "share", 0, 0, Map, "", "where it lies: 0 at the lower end, 1 at the higher"},
+    FactEntry{"sight", "fromViewer", 0, 0, Map, "", "the same from the viewer"},
+    FactEntry{"sight", "distance", 0, 0, Map, "", "length of the line in hexes"},
+    FactEntry{"sight", "toViewer", 0, 0, Map, "", "hexes from the obstacle to the viewer; 0 for a side of its hex"},
+    FactEntry{"sight", "toTarget", 0, 0, Map, "", "hexes from the obstacle to the target"},
+    FactEntry{"sight", "isEdge", 0, 0, Map, "", "whether the obstacle is a hexside"},
+    FactEntry{"sight", "viewer", 0, 0, Map, "", "the hex that looks"},
+    FactEntry{"sight", "target", 0, 0, Map, "", "the hex that is looked at"},
 };
 
 constexpr std::array kFunctions{
@@ -79,9 +93,9 @@ constexpr std::array kFunctions{
     FunctionEntry{"has", 2, 2, "whether a list holds a value, or a text another"},
 };
 
-constexpr std::array<std::string_view, 20> kVariables{
-    "mover", "from", "to",    "edge",  "way",       "env",       "search", "arg",  "param",  "policy",
-    "unit",  "side", "start", "enemy", "attackers", "defenders", "cost",   "goal", "leader", "length"};
+constexpr std::array<std::string_view, 22> kVariables{
+    "mover", "from", "to",    "edge",  "way",       "env",       "search", "arg",  "param",  "policy", "link",
+    "unit",  "side", "start", "enemy", "attackers", "defenders", "cost",   "goal", "leader", "length", "sight"};
 
 } // namespace
 

@@ -11,7 +11,7 @@ enum class Binding : unsigned char { Map, Environment, Mover, Position, Run };
 
 /// A fact that rules may ask for: what it hangs on, and when it is settled.
 struct FactEntry {
-  std::string_view owner; ///< hex, edge, unit, env, search
+  std::string_view owner; ///< hex, edge, unit, env, search, sight
   std::string_view name;
   int least; ///< number of arguments
   int most;

@@ -36,6 +36,7 @@ class Locator {
 
   /// What the text means. Says why when it means nothing here, and what is close.
   Result<Located> locate(std::string_view text) const;
+  const std::string& abbreviation() const { return mAbbreviation; } ///< of the module, empty when it has none
 
  private:
   Locator(const Document& document, Notation notation);

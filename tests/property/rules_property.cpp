@@ -1,9 +1,13 @@
 #include "../unit/rulestest.h"
+#include "libscenario/module/filekinds.h"
 #include "libscenario/rules/reach.h"
 #include "libterrain/edit/stroke.h"
+#include "libterrain/search/sightline.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include <algorithm>
 
 namespace hotchkiss {
 namespace {
@@ -51,9 +55,74 @@ Position randomPosition(const Extent& extent) {
   return position;
 }
 
+/// What a row may come to: numbers, words, unknowns, things that hang on the position or on the search.
+nlohmann::json randomCell() {
+  const std::vector<nlohmann::json> cells{0,
+                                          1,
+                                          "1/3",
+                                          "7/3",
+                                          "prohibited",
+                                          "notUsable",
+                                          "all",
+                                          {{"unknown", true}, {"min", 1}, {"max", 3}},
+                                          {{"unknown", true}},
+                                          "if(to.terrain = 'fen', 2, 1)",
+                                          "if(search.steps > 1, 4/3, 1)",
+                                          "1 + men_in(to) / 3",
+                                          "if(enemyZone(to, mover.side) = 'none', 1, 5/3)"};
+  return *rc::gen::elementOf(cells);
+}
+
+/// The made-up system with some of its rows saying something else.
+std::shared_ptr<const Rulebook> randomBook() {
+  static const Ruleset kRuleset = *Ruleset::effective(fifthDocument());
+  Ruleset ruleset = kRuleset;
+  const std::vector<std::string> tables{"step_base", "step_extra", "step_legal"};
+  RecordTable changed;
+  for (const auto& [key, text] : kRuleset.rows("rules")) {
+    nlohmann::json body = nlohmann::json::parse(text);
+    if (key.section != "row" || std::find(tables.begin(), tables.end(), body["table"]) == tables.end() ||
+        *rc::gen::inRange(0, 4) != 0)
+      continue;
+    const bool isLegal = body["table"] == "step_legal";
+    if (body.contains("cells"))
+      for (nlohmann::json& cell : body["cells"])
+        cell = randomCell();
+    else
+      body["then"] = isLegal ? nlohmann::json(*rc::gen::arbitrary<bool>()) : randomCell();
+    changed[key] = body.dump();
+  }
+  if (!changed.empty())
+    RC_ASSERT(ruleset.overlay(changed, "overlay.json").ok());
+  Result<Rulebook> book = Rulebook::read(ruleset);
+  RC_ASSERT(book.ok());
+  return std::make_shared<const Rulebook>(std::move(*book));
+}
+
 std::shared_ptr<const Rules> rulesOf(Document document) {
-  static const auto kBook = std::make_shared<const Rulebook>(fifthRules()->book());
-  return std::make_shared<const Rules>(std::move(document), kBook);
+  return std::make_shared<const Rules>(std::move(document), randomBook());
+}
+
+RC_GTEST_PROP(RulesProperty, CostsAreNeverNegative, ()) {
+  const auto rules = rulesOf(randomMap());
+  const Result<Situation> situation = Situation::make(rules, randomPosition(rules->extent()));
+  RC_ASSERT(situation.ok());
+  StepJudge judge(situation->setting(), *situation->position().unit("u0"));
+  for (int i = 0; i < 30; ++i) {
+    const HexCoord from = randomHex(rules->extent());
+    const HexCoord to = rules->lattice().neighbour(from, *rc::gen::inRange(0, kSides));
+    RunFacts run;
+    run.isStart = *rc::gen::arbitrary<bool>();
+    run.steps = *rc::gen::inRange(0, 4);
+    run.allowance = Rational(4);
+    const Result<StepJudgement> step = judge.judge(from, to, run);
+    RC_ASSERT(step.ok());
+    RC_ASSERT(step->least >= 0);
+    RC_ASSERT(!step->possible || step->takesAll || step->least <= step->most);
+    RC_ASSERT(!step->certain || step->possible);
+    // What is not settled names a cell, a unit or a hex that would settle it.
+    RC_ASSERT(step->possible == step->certain || !step->blame.empty() || step->takesAll);
+  }
 }
 
 RC_GTEST_PROP(RulesProperty, CompiledEqualsInterpreted, ()) {
@@ -103,14 +172,32 @@ RC_GTEST_PROP(RulesProperty, IncrementalEqualsFreshAfterMoves, ()) {
 
 RC_GTEST_PROP(RulesProperty, IncrementalEqualsFreshAfterEdits, ()) {
   Document document = randomMap();
-  const auto book = std::make_shared<const Rulebook>(fifthRules()->book());
+  const auto book = randomBook();
   Rules rules(document, book);
   const Position position = randomPosition(rules.extent());
   Result<CompiledMap> compiled = CompiledMap::compile(rules, position.environment(), *position.unit("u0"));
   RC_ASSERT(compiled.ok());
   Stroke stroke(document, "edit");
-  for (int i = 0; i < 8; ++i)
-    stroke.setTerrain(randomHex(document.extent()), *rc::gen::elementOf(terrains()));
+  for (int i = 0; i < 8; ++i) {
+    const HexCoord hex = randomHex(document.extent());
+    switch (*rc::gen::inRange(0, 5)) {
+    case 0:
+      stroke.setTerrain(hex, *rc::gen::elementOf(terrains()));
+      break;
+    case 1:
+      stroke.setLevel(hex, *rc::gen::inRange(0, 4));
+      break;
+    case 2:
+      stroke.setEdge({hex.c, hex.r, *rc::gen::inRange(0, 3)}, R"({"path.track":{}})");
+      break;
+    case 3:
+      stroke.setEdge({hex.c, hex.r, *rc::gen::inRange(0, 3)}, R"({"scarp":{"high":"b"}})");
+      break;
+    default:
+      stroke.setRecord(kNamedTable, {"crossing", "long_plank"},
+                       nlohmann::json{{"at", {hex.c, hex.r, 1}}, {"kind", "plank"}}.dump());
+    }
+  }
   const Edit edit = stroke.finish();
   const auto changed = rules.update(document, edit);
   RC_ASSERT(compiled->update(rules, changed).ok());
@@ -118,6 +205,67 @@ RC_GTEST_PROP(RulesProperty, IncrementalEqualsFreshAfterEdits, ()) {
       CompiledMap::compile(Rules(document, book), position.environment(), *position.unit("u0"));
   RC_ASSERT(fresh.ok());
   RC_ASSERT(*compiled == *fresh);
+}
+
+/// Zones, stacks and the compiled map follow a mixture of moves, removals and changed crossings.
+RC_GTEST_PROP(RulesProperty, ReachStaysRightWhileThePositionChanges, ()) {
+  const auto rules = rulesOf(randomMap());
+  Result<Situation> situation = Situation::make(rules, randomPosition(rules->extent()));
+  RC_ASSERT(situation.ok());
+  const Result<CompiledMap> compiled =
+      CompiledMap::compile(*rules, situation->position().environment(), *situation->position().unit("u0"));
+  RC_ASSERT(compiled.ok());
+  for (int i = 0; i < 6; ++i) {
+    const std::string id = "u" + std::to_string(*rc::gen::inRange(1, 12));
+    if (*rc::gen::inRange(0, 4) == 0 && situation->position().unit(id) != nullptr)
+      RC_ASSERT(situation->removeUnit(id).ok());
+    else if (situation->position().unit(id) != nullptr)
+      RC_ASSERT(situation->moveUnit(id, randomHex(rules->extent())).ok());
+    if (rules->edgeOfCrossing("long_plank"))
+      RC_ASSERT(situation->setCrossing("long_plank", {*rc::gen::arbitrary<bool>() ? "laid" : "lifted", ""}).ok());
+    const Result<Situation> fresh = Situation::make(rules, situation->position());
+    RC_ASSERT(fresh.ok());
+    RC_ASSERT(situation->zones() == fresh->zones());
+    const Result<Reach> fast = findReach(*situation, {"u0", Rational(5), std::nullopt}, &*compiled);
+    const Result<Reach> slow = findReach(*fresh, {"u0", Rational(5), std::nullopt});
+    RC_ASSERT(fast.ok() && slow.ok());
+    RC_ASSERT(fast->possible == slow->possible);
+    RC_ASSERT(fast->certain == slow->certain);
+  }
+}
+
+/// Lines of sight: the same hexes both ways, joined without gaps, with shares that grow.
+RC_GTEST_PROP(SightLineProperty, IsTheSameFromBothEnds, ()) {
+  const Lattice lattice(*rc::gen::arbitrary<bool>() ? Orientation::Flat : Orientation::Pointy,
+                        *rc::gen::arbitrary<bool>() ? Parity::Odd : Parity::Even);
+  const HexCoord a{*rc::gen::inRange(-20, 20), *rc::gen::inRange(-20, 20)};
+  const HexCoord b{*rc::gen::inRange(-20, 20), *rc::gen::inRange(-20, 20)};
+  const SightLine there = sightLine(lattice, a, b);
+  const SightLine back = sightLine(lattice, b, a);
+  RC_ASSERT(there.stations.front().hexes == std::vector<HexCoord>{a});
+  RC_ASSERT(there.stations.back().hexes == std::vector<HexCoord>{b});
+  RC_ASSERT(there.stations.size() == back.stations.size());
+  for (std::size_t i = 0; i < there.stations.size(); ++i) {
+    std::vector<HexCoord> one = there.stations[i].hexes;
+    std::vector<HexCoord> other = back.stations[back.stations.size() - 1 - i].hexes;
+    std::sort(one.begin(), one.end());
+    std::sort(other.begin(), other.end());
+    RC_ASSERT(one == other);
+    if (i > 0) {
+      RC_ASSERT(there.stations[i - 1].leaves == there.stations[i].enters);
+      RC_ASSERT(lattice.distance(there.stations[i - 1].hexes[0], there.stations[i].hexes[0]) == 1);
+    }
+  }
+  // Points well inside a piece lie in its hex.
+  for (const LineStation& piece : there.stations) {
+    if (piece.hexes.size() != 1 || a == b)
+      continue;
+    const auto share = [](const LineShare& at) { return static_cast<double>(at.over) / static_cast<double>(at.under); };
+    const double middle = (share(piece.enters) + share(piece.leaves)) / 2;
+    const Point from = lattice.centre(a);
+    const Point to = lattice.centre(b);
+    RC_ASSERT(lattice.hexAt({from.x + (to.x - from.x) * middle, from.y + (to.y - from.y) * middle}) == piece.hexes[0]);
+  }
 }
 
 } // namespace

@@ -111,12 +111,12 @@ TEST(Shape, TheDearestPartSetsThePace) {
 TEST(Trace, HasLegsAndAGoal) {
   const Result<Situation> situation = fifthSituation();
   ASSERT_TRUE(situation);
-  const Result<Trace> supply = findTrace(*situation, "supply", "b3", {3, 5});
+  const Result<Trace> supply = findTrace(*situation, "supply", "b3", {{3, 5}, {}});
   ASSERT_TRUE(supply) << supply.error().text();
-  ASSERT_TRUE(supply->points.contains({0, 4}));
+  ASSERT_TRUE(supply->points.contains(HexCoord{0, 4}));
   EXPECT_TRUE(supply->points.at({0, 4}).isGoal);
   EXPECT_EQ(supply->points.at({0, 4}).stage, 1U);
-  EXPECT_THAT(findTrace(*situation, "suply", "b3", {3, 5}).error().text(), HasSubstr("did you mean \"supply\"?"));
+  EXPECT_THAT(findTrace(*situation, "suply", "b3", {{3, 5}, {}}).error().text(), HasSubstr("did you mean \"supply\"?"));
 }
 
 TEST(Query, RefusesBadArguments) {

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "libscenario/rules/reach.h"
+
+namespace hotchkiss {
+
+/// What a judged step comes to for a mover who has spent something already. Numbers are scaled.
+struct PricedStep {
+  bool isOpen = false;
+  std::int64_t price = 0;
+  bool halts = false;
+};
+
+/// With `wantsCertain` the dearest that it may cost, else the cheapest.
+PricedStep priceStep(const StepJudgement& step, bool wantsCertain, std::int64_t spent, std::int64_t allowance);
+
+/// The search for movers that face somewhere: its places are hexes with a facing. `out` has everything but the costs.
+Result<Reach> reachWithFacing(const Situation& situation, const UnitState& mover, int facing, std::int64_t allowance,
+                              Reach out);
+
+} // namespace hotchkiss
