@@ -3,6 +3,7 @@
 #include <QGuiApplication>
 
 #include <array>
+#include <memory>
 #include <string>
 
 namespace hotchkiss::cli {

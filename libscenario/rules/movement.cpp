@@ -348,7 +348,8 @@ Result<StepJudgement> StepJudge::judgePart(HexCoord from, HexCoord to, const Run
 
   std::optional<Alternative> best;
   std::vector<Because> bestBecause;
-  std::vector<Because> barred;
+  std::vector<Because> barred; ///< why it may not be done at all
+  std::vector<Because> closed; ///< why the first closed way is
   std::int64_t surest = StepJudgement::kNoLimit;
   bool certain = false;
   bool open = false;
@@ -360,8 +361,9 @@ Result<StepJudgement> StepJudge::judgePart(HexCoord from, HexCoord to, const Run
       return Error{each.error().message, {}, 0, "step " + toText(from) + " to " + toText(to), each.error().advice};
     open = open || each->judgement.open || each->cost.isOpen();
     if (!each->judgement.possible) {
-      if (barred.empty() && !each->cost.is(Special::NotUsable))
-        barred = std::move(because);
+      std::vector<Because>& why = each->cost.is(Special::NotUsable) ? closed : barred;
+      if (why.empty())
+        why = std::move(because);
       continue;
     }
     for (const std::string& cell : each->judgement.blame)
@@ -383,7 +385,7 @@ Result<StepJudgement> StepJudge::judgePart(HexCoord from, HexCoord to, const Run
   if (!best) {
     out.way = "off";
     out.reason = "prohibited";
-    out.because = std::move(barred);
+    out.because = std::move(barred.empty() ? closed : barred);
     out.open = open;
     out.lookedFurther = mEvaluator.lookedFurther();
     return out;

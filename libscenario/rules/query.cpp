@@ -80,6 +80,8 @@ Answer turnBefore(const Situation& situation, StepJudge& judge, HexCoord from, H
         turning.turns == 0 ? Result<StepJudgement>(none) : judge.judgeTurn(from, facing, turning);
     if (!turn)
       return turn.error();
+    if (!turn->possible && least < 0)
+      best["because"] = becauseJson(turn->because);
     if (!turn->possible || (least >= 0 && turn->least >= least))
       continue;
     least = turn->least;

@@ -212,8 +212,27 @@ expect 0 "0605  1" "$hotchkiss" query reach "$fifth" --position "$fifth/position
 expect 2 "did you mean" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit b11 --to 0405
 expect 2 "cannot be read" "$hotchkiss" query move "$fifth" --position none.json --unit b1 --to 0405
 expect 2 "is missing" "$hotchkiss" query move "$fifth"
-expect 0 " 0 failed" "$hotchkiss" rules vectors --module "$fifth"
-expect 0 " 0 failed" "$hotchkiss" rules vectors --system gcacw
+expect 0 "visible: no" "$hotchkiss" query sight "$fifth" --position "$fifth/position.json" --unit b1 --to 0606
+expect 0 "seen" "$hotchkiss" query sight "$fifth" --from 0405 --most 2
+expect 0 "means: hex" "$hotchkiss" query locate "$fifth" --text 0405
+expect 0 "way: link.boat" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit r2 --from 1007 --to 1204
+expect 0 " 0 failed, 0 skipped" "$hotchkiss" rules vectors --module "$fifth"
+expect 0 " 0 failed, 0 skipped" "$hotchkiss" rules vectors --system gcacw
+expect 0 "citations noticed" "$hotchkiss" rules vectors --module "$fifth" --mutate
+"$hotchkiss" rules vectors --system gcacw --json > vectors.json
+expect 0 "all 54" jq -r 'if ([.vectors[] | select(.id | test("^GCACW-T[0-9]{2}$")) | select(.status == "pass")] | length) == 54 and
+  ([.vectors[] | keys] | unique) == [["id", "reason", "status"]] and (keys == ["failed", "passed", "skipped", "vectors"])
+  then "all 54" else "not all" end' vectors.json
+if [ "$painter" = ON ]; then
+  for kind in reach zoc sight; do
+    expect 0 "" "$hotchkiss" query "$kind" "$fifth" --position "$fifth/position.json" --unit b2 --picture "$kind.png"
+    [ "$(head -c 4 "$kind.png" | tail -c 3)" = PNG ] || { echo "FAILED: $kind.png is no picture"; failures=$((failures + 1)); }
+  done
+  expect 0 "" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit b1 --to 0405 --picture move.svg
+  expect 2 "name it .png" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit b1 --to 0405 --picture move.gif
+else
+  expect 2 "without the painter" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit b1 --to 0405 --picture move.png
+fi
 expect 0 "rows hit by a worked example" "$hotchkiss" rules coverage --system gcacw
 expect 0 "gcacw-charts Terrain Chart" "$hotchkiss" rules explain move_base.woods
 expect 2 "did you mean" "$hotchkiss" rules explain move_base.wods

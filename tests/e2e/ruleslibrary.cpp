@@ -62,7 +62,7 @@ Outcome askReach(const Situation& situation) {
     return reach.error();
   std::size_t certain = 0;
   for (const std::uint32_t cost : reach->certain)
-    certain += cost != Reach::kUnreached ? 1 : 0;
+    certain += cost != Reach::kUnreached ? 1U : 0U;
   std::cout << "b2 reaches " << certain << " hexes for sure; to 0605 by way of";
   for (const HexCoord hex : reach->pathTo({5, 4}))
     std::cout << " " << situation.rules().numbering().label(hex);

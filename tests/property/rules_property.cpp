@@ -81,10 +81,11 @@ std::shared_ptr<const Rulebook> randomBook() {
   RecordTable changed;
   for (const auto& [key, text] : kRuleset.rows("rules")) {
     nlohmann::json body = nlohmann::json::parse(text);
-    if (key.section != "row" || std::find(tables.begin(), tables.end(), body["table"]) == tables.end() ||
+    const std::string table = body.value("table", "");
+    if (key.section != "row" || std::find(tables.begin(), tables.end(), table) == tables.end() ||
         *rc::gen::inRange(0, 4) != 0)
       continue;
-    const bool isLegal = body["table"] == "step_legal";
+    const bool isLegal = table == "step_legal";
     if (body.contains("cells"))
       for (nlohmann::json& cell : body["cells"])
         cell = randomCell();
