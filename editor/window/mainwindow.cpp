@@ -92,6 +92,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
 }
 
 MainWindow::~MainWindow() {
+  mRulesDock->toggleViewAction()->disconnect(mRules); // panels that hide while the window goes are not closed by anybody
   // Docks hold on to the document; it must outlive what they do when they go.
   mCanvas->setDocument(nullptr);
   mPalette->setDocument(nullptr);

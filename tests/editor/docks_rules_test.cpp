@@ -118,7 +118,7 @@ TEST_P(RulesPanel, UnknownCostsNameWhoMustSupplyThem) {
   settle();
   const auto* tree = child<QTreeWidget>(*dock, "rulesExplanation");
   ASSERT_GE(tree->topLevelItemCount(), 2);
-  EXPECT_TRUE(tree->topLevelItem(1)->text(1).contains(QStringLiteral("unknown, at least 1")));
+  EXPECT_TRUE(tree->topLevelItem(1)->text(1).startsWith(QStringLiteral("unknown, at least ")));
 
   // The module supplies the cost: the answer follows at once.
   const Outcome supplied = document().edit(QStringLiteral("Supply"), [](Stroke& stroke) {
