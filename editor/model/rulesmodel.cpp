@@ -37,7 +37,8 @@ std::string usualType(const UnitCatalogue& units) {
 std::vector<std::string> movementDecisions(const Strategies& strategies) {
   std::vector<std::string> out;
   if (const auto& movement = strategies.movement)
-    out = {movement->legal, movement->base, movement->extra, movement->contact, movement->minimum, movement->allowance};
+    out = {movement->legal,     movement->base,  movement->extra, movement->contact, movement->minimum,
+           movement->allowance, movement->front, movement->turn,  movement->faces};
   if (const auto& zones = strategies.zones)
     out.insert(out.end(), {zones->exerts, zones->kind, zones->halt});
   return out;
