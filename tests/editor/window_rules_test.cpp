@@ -10,6 +10,8 @@
 #include <QTreeWidget>
 #include <nlohmann/json.hpp>
 
+#include <iostream>
+
 namespace hotchkiss::editor {
 namespace {
 
@@ -241,6 +243,50 @@ TEST_F(RulesOnTheMap, ClosedDockShowsNothing) {
   paint({13, 4}, "swamp"); // nobody looks, and taking up the tool looks again
   settle();
   expectWhatTheQuerySays("opened again");
+}
+
+TEST_F(RulesOnTheMap, TheWindowStaysAliveOnALargeMap) {
+  create("gcacw", {500, 400});
+  ASSERT_TRUE(document()
+                  .edit(QStringLiteral("Ground"),
+                        [](Stroke& stroke) {
+                          for (std::int32_t c = 0; c < 500; ++c)
+                            for (std::int32_t r = 0; r < 400; ++r)
+                              stroke.setTerrain({c, r}, (c / 3 + r / 4) % 3 == 0 ? "woods" : "clear");
+                        })
+                  .ok());
+  trigger("tool.reach");
+  canvas().zoomTo(40);
+  part<QSpinBox>("rulesAllowance").setValue(40);
+  int ticks = 0;
+  QTimer timer;
+  QObject::connect(&timer, &QTimer::timeout, [&] { ++ticks; });
+  timer.start(5);
+  QElapsedTimer elapsed;
+  elapsed.start();
+  click({250, 200});
+  settle();
+  const qint64 first = elapsed.restart();
+  EXPECT_GE(ticks, first / 100) << "the window stood still while the rules were asked";
+  EXPECT_GT(canvas().rulesOverlay().ground().hexes.size(), 500U);
+  const QString before = shownAt({250, 198});
+  paint({250, 199}, "swamp");
+  elapsed.restart();
+  settle();
+  const qint64 edited = elapsed.elapsed();
+  EXPECT_FALSE(before.isEmpty());
+  canvas().frameStats().clear();
+  elapsed.restart();
+  Hand hand(window());
+  constexpr int kMoves = 60;
+  for (int i = 0; i < kMoves; ++i) {
+    hand.move(centre({240 + i % 20, 195 + i / 20}));
+    canvas().repaint();
+  }
+  const qint64 hovering = elapsed.elapsed() / kMoves;
+  settle();
+  std::cout << "first answer " << first << " ms, after an edit " << edited
+            << " ms, a move of the pointer with repainting " << hovering << " ms\n";
 }
 
 TEST_F(RulesOnTheMap, ModulesWithoutRulesSaySo) {
