@@ -1,6 +1,7 @@
 #include "render/answerpicture.h"
 
 #include "render/colours.h"
+#include "render/sidecolours.h"
 #include "render/view.h"
 
 #include <nlohmann/json.hpp>
@@ -229,11 +230,9 @@ class AnswerDrawing {
 } // namespace
 
 QColor sideColour(const Rulebook& book, const std::string& side) {
-  if (const auto own = book.units().sideColours.find(side); own != book.units().sideColours.end())
-    return QColor(QString::fromStdString(own->second));
-  const auto& sides = book.units().sides;
-  const auto it = sides.find(side);
-  return answerColour(it == sides.end() ? sides.size() : static_cast<std::size_t>(std::distance(sides.begin(), it)));
+  const std::map<std::string, QColor> colours = sideColours(book.ruleset());
+  const auto it = colours.find(side);
+  return it == colours.end() ? answerColour(colours.size()) : it->second;
 }
 
 void addReach(AnswerOverlay& overlay, const Reach& reach) {

@@ -1,5 +1,6 @@
 #include "editor/canvas/mapcanvas.h"
 
+#include "editor/model/rulesmodel.h"
 #include "editor/tools/namedrecords.h"
 
 #include <QGestureEvent>
@@ -60,6 +61,7 @@ void MapCanvas::setDocument(EditorDocument* document) {
   mCursor.reset();
   mSelection = {};
   mPreview.reset();
+  mRules.clear();
   mFrames.clear();
   if (document) {
     connect(document, &EditorDocument::edited, this, &MapCanvas::follow);
@@ -67,6 +69,20 @@ void MapCanvas::setDocument(EditorDocument* document) {
   }
   rebuild(false);
   fit();
+}
+
+void MapCanvas::setRules(RulesModel* rules) {
+  mContext.rules = rules;
+  connect(rules, &RulesModel::answered, this, [this] { showRules(false); });
+  connect(rules, &RulesModel::questionChanged, this, [this] { showRules(true); });
+}
+
+void MapCanvas::showRules(bool isNewQuestion) {
+  if (mDocument && mContext.rules && mContext.rules->document() == mDocument)
+    mRules.update(*mContext.rules, mDocument->document().lattice(), isNewQuestion);
+  else
+    mRules.clear();
+  update();
 }
 
 void MapCanvas::setMapStyle(const std::string& styleId) {
@@ -283,6 +299,7 @@ void MapCanvas::paintOverlays(QPainter& painter) {
   view.accent = QColor(0xd6, 0x33, 0x6c);
   view.danger = QColor(0xc9, 0x2a, 0x2a);
   view.lattice = &map.lattice();
+  mRules.paint(painter, map.lattice(), mViewport, devicePixelRatioF());
   const QColor chosen(0x1c, 0x7e, 0xd6);
   const QRectF visible = mViewport.plane().adjusted(-1, -1, 1, 1);
   const auto inSight = [&](Point p) { return visible.contains(p.x, p.y); };

@@ -2,6 +2,7 @@
 
 #include "editor/canvas/canvaspreview.h"
 #include "editor/canvas/framestats.h"
+#include "editor/canvas/rulesoverlay.h"
 #include "editor/canvas/selectionshape.h"
 #include "editor/canvas/tilestore.h"
 #include "editor/canvas/viewport.h"
@@ -26,6 +27,8 @@ class MapCanvas final : public QWidget {
   ~MapCanvas() override;
 
   void setDocument(EditorDocument* document);
+  /// Whose answers are shown, and what the reach tool asks.
+  void setRules(RulesModel* rules);
   void setMapStyle(const std::string& styleId);
   void setLayers(const LayerSettings& layers);
   const std::shared_ptr<const MapStyle>& mapStyle() const { return mStyle; }
@@ -52,6 +55,7 @@ class MapCanvas final : public QWidget {
   bool isIdle() const;
   FrameStats& frameStats() { return mFrames; }
   TileStore& tiles() { return mTiles; }
+  const RulesOverlay& rulesOverlay() const { return mRules; }
   bool isNaming() const { return mNameEdit != nullptr; }
   void startNaming(const NamedThing& thing, bool isNew = false);
   void finishNaming(bool accept);
@@ -85,6 +89,7 @@ class MapCanvas final : public QWidget {
  private:
   void rebuild(bool keepOld);
   void follow(const Edit& edit);
+  void showRules(bool isNewQuestion);
   void changeTool();
   void viewChanged();
   void requestTiles();
@@ -109,6 +114,7 @@ class MapCanvas final : public QWidget {
   LayerSettings mLayers;
   SelectionShape mSelection;
   std::shared_ptr<const CanvasPreview> mPreview;
+  RulesOverlay mRules;
   FrameStats mFrames;
 
   bool mFitted = false;  ///< the view shows the whole map until the user moves it

@@ -12,8 +12,8 @@
 
 namespace hotchkiss::editor {
 
-enum class ToolId { Select, Terrain, Fill, Level, Hexside, Path, Corner, Crossing, Place, Region, Pan, Entry, Link };
-inline constexpr std::size_t kTools = 13;
+enum class ToolId { Select, Terrain, Fill, Level, Hexside, Path, Corner, Crossing, Place, Region, Pan, Entry, Link, Reach };
+inline constexpr std::size_t kTools = 14;
 
 enum class LevelMode { Set, Raise, Lower };
 

@@ -2,6 +2,7 @@
 #include "editor/tools/clicktools.h"
 #include "editor/tools/hexsidetool.h"
 #include "editor/tools/pathtool.h"
+#include "editor/tools/reachtool.h"
 
 namespace hotchkiss::editor {
 
@@ -31,6 +32,8 @@ std::unique_ptr<Tool> makeTool(ToolId id, ToolContext& context) {
     return std::make_unique<EntryTool>(context);
   case ToolId::Link:
     return std::make_unique<LinkTool>(context);
+  case ToolId::Reach:
+    return std::make_unique<ReachTool>(context);
   case ToolId::Pan:
     break;
   }

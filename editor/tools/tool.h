@@ -6,10 +6,13 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QPointer>
 
 #include <functional>
 
 namespace hotchkiss::editor {
+
+class RulesModel;
 
 /// What the pointer does, in the plane of the map.
 struct Pointer {
@@ -42,6 +45,7 @@ struct OverlayView {
 struct ToolContext {
   EditorDocument* document = nullptr;
   ToolState* state = nullptr;
+  QPointer<RulesModel> rules;
   std::function<void()> refresh = [] {};                                ///< the overlay changed
   std::function<void(const QString&)> complain = [](const QString&) {}; ///< why something cannot be done
   /// Lets the user type a name. A new thing also gets an id by it.

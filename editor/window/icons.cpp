@@ -258,6 +258,17 @@ void fit(const Ink& ink) {
   ink.p.drawPolygon(hexagon(5.2));
 }
 
+void reach(const Ink& ink) {
+  int shade = 220;
+  for (const QPointF at : {QPointF(12, 12), QPointF(12, 4.6), QPointF(18.4, 8.3), QPointF(18.4, 15.7),
+                           QPointF(12, 19.4), QPointF(5.6, 15.7), QPointF(5.6, 8.3)}) {
+    ink.pen(ink.faint(ink.line, 150), 1);
+    ink.p.setBrush(ink.faint(ink.mark, shade));
+    ink.p.drawPolygon(hexagon(3.9, at));
+    shade = shade == 220 ? 150 : shade - 18;
+  }
+}
+
 void validate(const Ink& ink) {
   ink.pen(ink.line);
   ink.p.drawRoundedRect(QRectF(4.5, 4.5, 15, 16.5), 1.5, 1.5);
@@ -268,13 +279,13 @@ void validate(const Ink& ink) {
 }
 
 using Drawing = void (*)(const Ink&);
-constexpr std::array<std::pair<const char*, Drawing>, 26> kDrawings{
+constexpr std::array<std::pair<const char*, Drawing>, 27> kDrawings{
     {{"select", select},   {"terrain", terrain},   {"fill", fill},         {"level", level},       {"hexside", hexside},
      {"path", path},       {"corner", cornerIcon}, {"crossing", crossing}, {"place", place},       {"region", region},
      {"entry", entry},     {"link", link},         {"pan", pan},           {"new", page},          {"open", open},
      {"package", package}, {"save", save},         {"picture", picture},   {"undo", undo},         {"redo", redo},
      {"zoomIn", zoomIn},   {"zoomOut", zoomOut},   {"fit", fit},           {"validate", validate}, {"lens", lens},
-     {"export", package}}};
+     {"export", package},  {"reach", reach}}};
 
 class DrawnIconEngine final : public QIconEngine {
  public:

@@ -7,6 +7,8 @@
 #include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
 #include "editor/docks/reviewdock.h"
+#include "editor/docks/rulesdock.h"
+#include "editor/model/rulesmodel.h"
 #include "editor/window/icons.h"
 #include "editor/window/mainwindow.h"
 #include "editor/window/statusline.h"
@@ -46,6 +48,8 @@ constexpr std::array<ToolRow, kTools> kToolRows{{
     {ToolId::Region, "region", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Regions"), "Shift+R", false},
     {ToolId::Entry, "entry", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Entries"), "Shift+E", false},
     {ToolId::Link, "link", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Lin&ks"), "Shift+K", false},
+    {ToolId::Reach, "reach", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Reach b&y the Rules"), "Shift+W",
+     true},
 }};
 
 QString withKeys(const QString& tip, const QKeySequence& keys) {
@@ -218,10 +222,13 @@ void MainWindow::buildViewMenu() {
   const Theme present = themeFromId(QSettings().value(QStringLiteral("window/theme")).toString());
   (present == Theme::Dark ? dark : light)->setChecked(true);
   menu->addSeparator();
+  addCommand(menu, "view.rules", tr("&Rules on the Map"), QKeySequence(Qt::Key_F9),
+             tr("Ask the rules where a unit can go, and which hexes are controlled"), [this] { showRules(); })
+      ->setIcon(drawnIcon("reach"));
   mPanelMenu = menu->addMenu(tr("P&anels"));
   int key = 1;
   for (QDockWidget* dock :
-       std::initializer_list<QDockWidget*>{mPalette, mInspector, mLayers, mHistory, mFindings, mReview}) {
+       std::initializer_list<QDockWidget*>{mPalette, mInspector, mLayers, mHistory, mFindings, mReview, mRulesDock}) {
     QAction* toggle = dock->toggleViewAction();
     toggle->setShortcut(QKeySequence(QStringLiteral("Alt+%1").arg(key++)));
     mPanelMenu->addAction(toggle);
@@ -274,6 +281,9 @@ void MainWindow::buildDocks() {
   mHistory = new HistoryDock(this);
   mFindings = new FindingsDock(this);
   mReview = new ReviewDock(this);
+  mRules = new RulesModel(this);
+  mRulesDock = new RulesDock(*mRules, mTools, this);
+  mCanvas->setRules(mRules);
   const auto named = [](QDockWidget* dock, const char* name) {
     if (dock->objectName().isEmpty())
       dock->setObjectName(QLatin1String(name)); // the layout is remembered by it
@@ -292,6 +302,10 @@ void MainWindow::buildDocks() {
   tabifyDockWidget(mHistory, mFindings);
   tabifyDockWidget(mFindings, mReview);
   mLayers->raise();
+  addDockWidget(Qt::RightDockWidgetArea, mRulesDock);
+  tabifyDockWidget(mInspector, mRulesDock);
+  mInspector->raise();
+  mRulesDock->hide(); // until somebody asks
   resizeDocks({mPalette, mInspector}, {250, 300}, Qt::Horizontal);
   resizeDocks({mInspector, mLayers}, {460, 400}, Qt::Vertical);
   connect(mLayers, &LayersDock::layersChanged, this, [this](const LayerSettings& layers) {
@@ -308,6 +322,18 @@ void MainWindow::buildDocks() {
   connect(mInspector, &InspectorDock::failed, this, &MainWindow::hint);
   connect(mPalette, &PaletteDock::failed, this, &MainWindow::hint);
   connect(mHistory, &HistoryDock::failed, this, &MainWindow::hint);
+  connect(mRulesDock, &RulesDock::failed, this, &MainWindow::hint);
+  connect(mRulesDock, &RulesDock::goTo, this, [this](const Selection& place) { mCanvas->showPlace(place); });
+  // Behind another tab it still is asked; closed it is not.
+  connect(mRulesDock->toggleViewAction(), &QAction::toggled, mRules, &RulesModel::setActive);
+}
+
+void MainWindow::showRules() {
+  const bool isNew = mRulesDock->isHidden();
+  mRulesDock->show();
+  if (isNew && !mRulesDock->isFloating() && !tabifiedDockWidgets(mInspector).isEmpty()) // explanations need room
+    resizeDocks({mRulesDock, mLayers}, {height() * 2 / 3, height() / 3}, Qt::Vertical);
+  mRulesDock->raise();
 }
 
 /// Styles are data of the ruleset.

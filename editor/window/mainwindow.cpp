@@ -8,6 +8,8 @@
 #include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
 #include "editor/docks/reviewdock.h"
+#include "editor/docks/rulesdock.h"
+#include "editor/model/rulesmodel.h"
 #include "editor/window/background.h"
 #include "editor/window/icons.h"
 #include "editor/window/statusline.h"
@@ -94,6 +96,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
 }
 
 MainWindow::~MainWindow() {
+  mRulesDock->toggleViewAction()->disconnect(mRules); // panels that hide while the window goes are not closed by anybody
   // Docks hold on to the document; it must outlive what they do when they go.
   delete mImport;
   mCanvas->setDocument(nullptr);
@@ -103,6 +106,7 @@ MainWindow::~MainWindow() {
   mHistory->setDocument(nullptr);
   mFindings->setDocument(nullptr);
   mReview->setDocument(nullptr);
+  mRules->setDocument(nullptr);
   mStatus->setDocument(nullptr);
 }
 
@@ -203,6 +207,7 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
   mHistory->setDocument(next);
   mFindings->setDocument(next);
   mReview->setDocument(next);
+  mRules->setDocument(next);
   mStatus->setDocument(next);
   mDocument = std::move(document); // the old one goes when nobody looks at it any more
   if (next) {
@@ -336,7 +341,7 @@ void MainWindow::updateActions() {
   const bool editable = open && !mDocument->isReadOnly();
   for (const char* name :
        {"file.saveAs", "file.close", "file.exportPackage", "file.exportPicture", "edit.goTo", "view.zoomIn",
-        "view.zoomOut", "view.fit", "view.printSize", "view.grid", "view.numbers", "map.validate"})
+        "view.zoomOut", "view.fit", "view.printSize", "view.grid", "view.numbers", "view.rules", "map.validate"})
     if (QAction* one = action(name))
       one->setEnabled(open);
   for (const char* name : {"map.review", "map.nextDoubt", "map.previousDoubt"})
@@ -367,6 +372,8 @@ void MainWindow::updateActions() {
 }
 
 void MainWindow::updateTools() {
+  if (mTools.tool() == ToolId::Reach && mRulesDock->isHidden())
+    showRules(); // the tool works with what stands there
   if (const auto it = mToolActions.find(mTools.tool()); it != mToolActions.end())
     it->second->setChecked(true);
   if (mDocument)

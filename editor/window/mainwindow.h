@@ -34,6 +34,8 @@ class MapCanvas;
 class PaletteDock;
 class ReviewDock;
 class SourceLooks;
+class RulesDock;
+class RulesModel;
 class StatusLine;
 class WelcomePage;
 
@@ -65,6 +67,8 @@ class MainWindow final : public QMainWindow {
   InspectorDock& inspector() { return *mInspector; }
   FindingsDock& findings() { return *mFindings; }
   ReviewDock& review() { return *mReview; }
+  RulesDock& rulesDock() { return *mRulesDock; }
+  RulesModel& rules() { return *mRules; }
   /// A command by its name, such as "file.save".
   QAction* action(const char* name) const;
 
@@ -116,6 +120,7 @@ class MainWindow final : public QMainWindow {
   void showProperties();
   void showAbout();
   void showToolHelp();
+  void showRules();
   void toggleLayer(Layer layer, bool visible);
   void goTo(const Finding& finding);
 
@@ -140,6 +145,8 @@ class MainWindow final : public QMainWindow {
   ReviewDock* mReview = nullptr;
   SourceLooks* mLooks = nullptr;
   QPointer<QDialog> mImport; ///< the import in hand
+  RulesDock* mRulesDock = nullptr;
+  RulesModel* mRules = nullptr;
   QMenu* mRecentMenu = nullptr;
   QMenu* mStyleMenu = nullptr;
   QMenu* mPanelMenu = nullptr;

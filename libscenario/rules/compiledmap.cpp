@@ -14,17 +14,19 @@ std::size_t CompiledMap::KeyHash::operator()(const Key& key) const noexcept {
       bits ^ ((std::uint64_t{key.features} << 32) | static_cast<std::uint32_t>(key.levels * 8 + key.direction))));
 }
 
-Result<CompiledMap> CompiledMap::compile(const Rules& rules, const Environment& environment, const UnitState& mover) {
+Result<CompiledMap> CompiledMap::compile(const Rules& rules, const Environment& environment, const UnitState& mover,
+                                         const std::stop_token& cancel) {
   CompiledMap out;
   out.mEnvironment = environment;
   out.mMover = mover;
   out.mUsesLevels = rules.book().usesLevels();
-  if (const Outcome done = out.update(rules, std::nullopt); !done)
+  if (const Outcome done = out.update(rules, std::nullopt, cancel); !done)
     return done.error();
   return out;
 }
 
-Outcome CompiledMap::update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed) {
+Outcome CompiledMap::update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed,
+                            const std::stop_token& cancel) {
   mSettled.clear();
   StepJudge judge(Setting{rules, mEnvironment, nullptr, nullptr, nullptr}, mMover);
   const StepTable table(rules.lattice(), rules.extent());
@@ -36,10 +38,13 @@ Outcome CompiledMap::update(const Rules& rules, const std::optional<std::set<Hex
   }
   mSteps.assign(static_cast<std::size_t>(rules.extent().area()) * kSides, kBlocked);
   mSeen.clear();
-  for (std::int32_t c = 0; c < rules.extent().width; ++c)
+  for (std::int32_t c = 0; c < rules.extent().width; ++c) {
+    if (cancel.stop_requested())
+      return Error{"compiling the map was cancelled", {}, 0, {}, {}};
     for (std::int32_t r = 0; r < rules.extent().height; ++r)
       if (const Outcome done = compileHex(rules, table, judge, {c, r}); !done)
         return done;
+  }
   return success();
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <set>
+#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -22,9 +23,13 @@ class CompiledMap {
   /// Added to the cost of a step after which the mover has to stop.
   static constexpr std::uint16_t kStops = 0x8000;
 
-  static Result<CompiledMap> compile(const Rules& rules, const Environment& environment, const UnitState& mover);
+  /// Cancelled, it gives an error.
+  static Result<CompiledMap> compile(const Rules& rules, const Environment& environment, const UnitState& mover,
+                                     const std::stop_token& cancel = {});
   /// Compiles the steps out of and into these hexes anew; all of them when nothing is given.
-  Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed);
+  Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed) {
+    return update(rules, changed, {});
+  }
 
   /// Judges every step in which units, zones and states of this position have a say, so that many searches need not.
   /// Where only these hexes changed since it was last settled, the rest is kept.
@@ -42,6 +47,7 @@ class CompiledMap {
   bool operator==(const CompiledMap& other) const { return mSteps == other.mSteps; }
 
  private:
+  Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed, const std::stop_token& cancel);
   struct Key {
     std::uint32_t fromTerrain = 0;
     std::uint32_t toTerrain = 0;

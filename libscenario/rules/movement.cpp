@@ -53,6 +53,17 @@ std::string movementPoints(std::int64_t scaled, std::int64_t denominator) {
   return points ? points->text() : std::to_string(scaled);
 }
 
+Value movementAllowance(const Situation& situation, const UnitState& mover, const Value& arguments) {
+  const auto& strategy = situation.rules().book().strategies().movement;
+  if (!strategy || strategy->allowance.empty())
+    return {};
+  Evaluator evaluator(situation.setting());
+  evaluator.bind("arg", arguments);
+  evaluator.bind("mover", Value::unit(mover.id));
+  evaluator.bind("unit", Value::unit(mover.id));
+  return evaluator.decide(strategy->allowance);
+}
+
 StepJudge::StepJudge(const Setting& setting, const UnitState& mover)
     : mSetting{setting.rules, setting.environment, setting.position, setting.zones, nullptr},
       mMover(mover),

@@ -68,6 +68,9 @@ class StepJudge {
   bool mHasFacing = false;
 };
 
+/// What the ruleset gives a mover to spend; Nothing when it has no such decision. `arguments` is the struct `arg`.
+Value movementAllowance(const Situation& situation, const UnitState& mover, const Value& arguments);
+
 /// "2", "5/2": a scaled cost in movement points.
 std::string movementPoints(std::int64_t scaled, std::int64_t denominator);
 

@@ -1,7 +1,7 @@
 #include "libscenario/rules/query.h"
 
 #include "libscenario/rules/queryanswers.h"
-#include "libscenario/rules/reach.h"
+#include "libscenario/rules/reachpath.h"
 #include "libterrain/base/text.h"
 
 #include <algorithm>
@@ -23,11 +23,7 @@ Result<Rational> allowanceOf(const Situation& situation, const QueryArguments& a
   const auto& strategy = situation.rules().book().strategies().movement;
   if (!strategy || strategy->allowance.empty())
     return Error{"the argument \"allowance\" is missing", {}, 0, {}, {}};
-  Evaluator evaluator(situation.setting());
-  evaluator.bind("arg", args.extra());
-  evaluator.bind("mover", Value::unit(unit.id));
-  evaluator.bind("unit", Value::unit(unit.id));
-  const Value allowance = evaluator.decide(strategy->allowance);
+  const Value allowance = movementAllowance(situation, unit, args.extra());
   if (allowance.isNumber())
     return allowance.number();
   return Error{"the allowance of unit " + unit.id + " came to " + allowance.shown(),
@@ -196,37 +192,22 @@ Answer answerReach(const Situation& situation, const QueryArguments& args) {
   const Result<HexCoord> to = args.hex("to");
   if (!to)
     return to.error();
-  StepJudge judge(situation.setting(), **unit);
-  judge.setExplaining(true);
-  const std::vector<Reach::Place> way = reach->wayTo(*to);
-  out["reached"] = !way.empty();
-  if (!way.empty() && reach->certain[reach->index(*to)] == Reach::kUnreached)
+  const Result<std::vector<PathPoint>> path = explainPath(situation, **unit, *allowance, *reach, *to);
+  if (!path)
+    return path.error();
+  out["reached"] = !path->empty();
+  if (!path->empty() && reach->certain[reach->index(*to)] == Reach::kUnreached)
     out["reached"] = json{{"unknown", true}};
   out["path"] = json::array();
-  long steps = 0;
-  for (std::size_t i = 0; i < way.size(); ++i) {
-    json point = hexJson(situation, way[i].hex);
-    point["mp"] = costJson(way[i].cost, reach->denominator);
+  for (const PathPoint& each : *path) {
+    json point = hexJson(situation, each.hex);
+    point["mp"] = costJson(each.cost, reach->denominator);
     if (!reach->byFacing.empty())
-      point["facing"] = way[i].facing;
-    if (i > 0) {
-      RunFacts run;
-      run.isStart = steps == 0;
-      run.steps = steps;
-      run.allowance = *allowance;
-      run.facing = way[i - 1].facing;
-      run.spent = Rational::make(way[i - 1].cost, reach->denominator).value_or(Rational(0));
-      const bool turns = way[i].hex == way[i - 1].hex;
-      const int clockwise = (way[i].facing - run.facing + kSides) % kSides;
-      run.turns = turns ? std::min(clockwise, kSides - clockwise) : 0;
-      const Result<StepJudgement> step =
-          turns ? judge.judgeTurn(way[i].hex, way[i].facing, run) : judge.judge(way[i - 1].hex, way[i].hex, run);
-      if (!step)
-        return step.error();
-      steps += turns ? 0 : 1;
-      point["step"] = judgementJson(*step, reach->denominator);
-      for (const json& each : point["step"]["because"])
-        out["because"].push_back(each);
+      point["facing"] = each.facing;
+    if (each.step) {
+      point["step"] = judgementJson(*each.step, reach->denominator);
+      for (const json& row : point["step"]["because"])
+        out["because"].push_back(row);
     }
     out["path"].push_back(std::move(point));
   }

@@ -55,13 +55,14 @@ namespace {
 class Search {
  public:
   Search(const Situation& situation, const UnitState& mover, std::int64_t allowance, const CompiledMap* compiled,
-         bool wantsCertain)
+         bool wantsCertain, std::stop_token cancel)
       : mSituation(situation),
         mTable(situation.rules().lattice(), situation.rules().extent()),
         mJudge(situation.setting(), mover),
         mCompiled(compiled),
         mAllowance(allowance),
-        mWantsCertain(wantsCertain) {
+        mWantsCertain(wantsCertain),
+        mCancel(std::move(cancel)) {
     mCells.resize(static_cast<std::size_t>(std::max<std::int64_t>(situation.rules().extent().area(), 0)));
     mSettled = compiled == nullptr ? nullptr : compiled->settledSteps(situation);
     if (compiled != nullptr && mSettled == nullptr)
@@ -87,6 +88,8 @@ class Search {
       for (std::size_t i = 0; i < bucket(mNow).size(); ++i) {
         const std::size_t from = bucket(mNow)[i];
         --mWaiting;
+        if (mCancel.stop_requested())
+          return Error{"the search was cancelled", {}, 0, {}, {}};
         if (mCells[from].moving != mNow || (mNow > 0 && from == first))
           continue;
         if (const Outcome done = mSettled != nullptr && from != first ? expandSettled(from) : expand(from); !done)
@@ -244,6 +247,7 @@ class Search {
   bool mFlat = true;
   std::int64_t mAllowance;
   bool mWantsCertain;
+  std::stop_token mCancel;
   std::size_t mStart = 0;
   std::uint64_t mNow = 0;
   std::size_t mWaiting = 0;
@@ -291,7 +295,7 @@ Result<Reach> findReach(const Situation& situation, const ReachQuestion& questio
                     compiled->mover().values == unit->values &&
                     compiled->environment() == situation.position().environment();
   const CompiledMap* usable = fits ? compiled : nullptr;
-  Search possible(situation, *unit, scaled->numerator(), usable, false);
+  Search possible(situation, *unit, scaled->numerator(), usable, false, question.cancel);
   if (const Outcome done = possible.run(out.start); !done)
     return done.error();
   const std::size_t area = possible.cells().size();
@@ -311,7 +315,7 @@ Result<Reach> findReach(const Situation& situation, const ReachQuestion& questio
     out.certain = out.possible;
     return out;
   }
-  Search certain(situation, *unit, scaled->numerator(), usable, true);
+  Search certain(situation, *unit, scaled->numerator(), usable, true, question.cancel);
   if (const Outcome done = certain.run(out.start); !done)
     return done.error();
   out.certain.reserve(area);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace hotchkiss {
@@ -54,6 +55,7 @@ struct ReachQuestion {
   Rational allowance;
   std::optional<HexCoord> start;            ///< other than where it stands
   std::optional<int> facing = std::nullopt; ///< other than its own
+  std::stop_token cancel = {};              ///< ends the search early, with an error
 };
 
 /// Spreads from the unit as far as its allowance goes. With a compiled map of the same mover and environment only steps

@@ -114,8 +114,6 @@ Outcome RulebookReader::readUnitRow(const Place& place, const json& body) {
   } else if (place.key.section == "side") {
     const std::vector<std::string> friendly = words(body, "friends");
     units.sides[id] = {friendly.begin(), friendly.end()};
-    if (body.contains("colour"))
-      units.sideColours[id] = body["colour"].get<std::string>();
   } else if (place.key.section == "unitType") {
     UnitType type{name, body.value("category", "unit"), {}, {}};
     const json values = body.value("values", json::object());

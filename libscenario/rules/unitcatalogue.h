@@ -26,7 +26,6 @@ struct UnitAttribute {
 /// What can stand on a map: sides, unit types with typed attributes and states, formations, weather, turn kinds.
 struct UnitCatalogue {
   std::map<std::string, std::set<std::string>> sides; ///< with the sides that each counts as friends
-  std::map<std::string, std::string> sideColours;     ///< "#24549e"; only of sides that have one
   std::map<std::string, UnitType> types;
   std::map<std::string, UnitAttribute> attributes;
   std::map<std::string, std::string> formations;
