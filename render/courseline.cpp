@@ -77,8 +77,15 @@ CourseLine courseLine(const Scene& scene, const std::string& course) {
   else
     order = longestWalk(edges, [&](EdgeId e) { return lattice.edgesTouching(e); });
   std::vector<QPointF> points;
-  for (const EdgeId& e : order)
-    points.push_back(toQt(lattice.middle(e)));
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const QPointF here = toQt(lattice.middle(order[i]));
+    // Between two hexsides a way swings toward the middle of the hex.
+    if (across && i > 0)
+      for (const HexCoord& h : lattice.hexes(order[i]))
+        if (const auto [a, b] = lattice.hexes(order[i - 1]); h == a || h == b)
+          points.push_back(toQt(lattice.centre(h)) * 0.62 + (here + toQt(lattice.middle(order[i - 1]))) * 0.19);
+    points.push_back(here);
+  }
   if (points.size() == 1) {
     const auto [v0, v1] = lattice.ends(order.front());
     points = {toQt(lattice.position(v0)), toQt(lattice.position(v1))};

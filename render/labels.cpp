@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kCell = 2;                                    ///< of the spatial hash, in pitches
 constexpr std::size_t kNoLabel = static_cast<std::size_t>(-1); ///< owner of boxes that only keep names away
+constexpr double kNumberRise = -0.39;                          ///< of the middle of a hex number
 constexpr double kReadable = 26;                               ///< pixels a pitch at which names have their own size
 
 std::int64_t cellKey(std::int64_t x, std::int64_t y) {
@@ -64,7 +65,7 @@ QPolygonF boxOf(QPointF left, QPointF along, double width, double above, double 
   return box;
 }
 
-/// How many of a text's letters would lie on water or a path.
+/// How many of a text's letters would lie on water, a path or a hex number.
 double inkUnder(const Scene& scene, const QRectF& box, double size) {
   constexpr int kSamples = 6;
   double cost = 0;
@@ -78,6 +79,9 @@ double inkUnder(const Scene& scene, const QRectF& box, double size) {
     const HexCoord h = scene.lattice().hexAt(fromQt(p));
     if (!scene.extent().contains(h))
       continue;
+    const QPointF number = p - toQt(scene.lattice().centre(h)) - QPointF(0, kNumberRise);
+    if (std::abs(number.x()) < 0.2 && std::abs(number.y()) < 0.05 + size * 0.4)
+      cost += 0.25;
     for (int side = 0; side < kSides; ++side) {
       const EdgeId e = scene.lattice().edge(h, side);
       if (scene.document().edge(e) == TextPool::kNone)
@@ -325,14 +329,16 @@ class LabelPlacer {
       return;
     }
     const double mid = size * 0.25;
+    // Clear of the own symbol, whose box these distances are made for.
+    const double above = gap + size * 0.1;
     const std::array<QPointF, 10> places{QPointF(gap, mid),
-                                         QPointF(gap * 0.8, -gap * 0.7),
-                                         QPointF(gap * 0.8, gap * 0.7 + size * 0.5),
+                                         QPointF(gap, -gap * 0.7),
+                                         QPointF(gap, gap * 0.7 + size * 0.5),
                                          QPointF(-gap - w, mid),
-                                         QPointF(-w / 2, gap + size * 0.62),
-                                         QPointF(-w / 2, -gap),
-                                         QPointF(-gap * 0.8 - w, -gap * 0.7),
-                                         QPointF(-gap * 0.8 - w, gap * 0.7 + size * 0.5),
+                                         QPointF(-w / 2, gap + size * 0.66),
+                                         QPointF(-w / 2, -above),
+                                         QPointF(-gap - w, -gap * 0.7),
+                                         QPointF(-gap - w, gap * 0.7 + size * 0.5),
                                          QPointF(-w / 2 + gap, gap + size * 0.9),
                                          QPointF(-w / 2 - gap, gap + size * 0.9)};
     std::vector<QPointF> lefts;
@@ -353,7 +359,7 @@ class LabelPlacer {
     const QPointF left = *at - QPointF(shape.width * size / 2, -size * 0.3);
     std::vector<QPointF> lefts;
     for (const double dy : {0.0, -0.3, 0.3, -0.55, 0.55})
-      for (const double dx : {0.0, 0.4, -0.4, 0.8, -0.8})
+      for (const double dx : {0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2})
         lefts.push_back(left + QPointF(dx, dy));
     putBest(shape, lefts, size, thing);
   }

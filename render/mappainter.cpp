@@ -118,7 +118,11 @@ std::vector<std::pair<QString, QColor>> MapPainter::levelTints() const {
   return out;
 }
 
-void MapPainter::paint(QPainter& painter, const QRectF& area, double scale) const {
+bool MapPainter::draftDiffers(double scale) {
+  return scale >= kShapesScale;
+}
+
+void MapPainter::paint(QPainter& painter, const QRectF& area, double scale, Detail detail) const {
   const Scene& scene = *mData->scene;
   if (!(scale > 0) || area.isEmpty())
     return;
@@ -127,12 +131,8 @@ void MapPainter::paint(QPainter& painter, const QRectF& area, double scale) cons
   painter.setClipRect(view.pixels(), Qt::IntersectClip);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
-  if (scale < kShapesScale) {
+  if (scale < kShapesScale || detail == Detail::Draft) {
     paintOverview(painter, scene, view);
-    if (scale >= kGridScale)
-      paintGrid(painter, scene, view);
-    if (scale >= kLinesScale)
-      paintSimpleLines(painter, scene, view);
     if (scale >= 3) {
       paintCrossings(painter, scene, view);
       paintPlaces(painter, scene, view);

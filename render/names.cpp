@@ -39,7 +39,7 @@ void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
   const QPointF up(0, flat ? -0.36 : -0.33);
   painter.setOpacity(strength * std::clamp((view.scale - kNumbersScale) / 8 + 0.5, 0.5, 1.0));
   const QColor ink = scene.style->label().darker(118);
-  const QPen halo(withAlpha(scene.style->paper(), 0.5), size * 0.22, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
+  const QPen halo(withAlpha(scene.style->paper(), 0.72), size * 0.26, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
   range.forEach([&](HexCoord h) {
     const std::vector<Label> labels = scene.snapshot.numbering->labels(h);
     if (labels.empty())

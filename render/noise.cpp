@@ -18,4 +18,11 @@ double valueNoise(double x, double y, std::uint64_t salt) {
   return top * (1 - v) + bottom * v;
 }
 
+Wander wanderAt(double x, double y) {
+  constexpr double kWide = 2.3;
+  constexpr double kNarrow = 6.1;
+  return {0.72 * valueNoise(x * kWide, y * kWide, 71) + 0.42 * valueNoise(x * kNarrow, y * kNarrow, 73),
+          0.72 * valueNoise(x * kWide, y * kWide, 72) + 0.42 * valueNoise(x * kNarrow, y * kNarrow, 74)};
+}
+
 } // namespace hotchkiss

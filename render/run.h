@@ -53,6 +53,8 @@ void addWaveringBand(QPainterPath& path, const std::vector<QPointF>& points, dou
 void addDisc(QPainterPath& path, QPointF centre, double radius);
 /// A wedge, thick at `from` and pointed at `to`.
 void addWedge(QPainterPath& path, QPointF from, QPointF to, double thickness);
+/// A stroke that keeps its strength for more than half its length and then runs out to a point, as a graver leaves it.
+void addHachure(QPainterPath& path, QPointF from, QPointF to, double thickness);
 
 double lengthOf(QPointF v);
 QPointF unit(QPointF v);
