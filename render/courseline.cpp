@@ -94,4 +94,28 @@ CourseLine courseLine(const Scene& scene, const std::string& course) {
   return out;
 }
 
+std::shared_ptr<CourseLines> newCourseLines() {
+  return std::make_shared<CourseLines>();
+}
+
+std::shared_ptr<const CourseLine> CourseLines::get(const Scene& scene, const std::string& course) {
+  {
+    const std::lock_guard lock(mMutex);
+    if (const auto it = mLines.find(course); it != mLines.end())
+      return it->second;
+  }
+  auto line = std::make_shared<const CourseLine>(courseLine(scene, course));
+  const std::lock_guard lock(mMutex);
+  return mLines.emplace(course, std::move(line)).first->second;
+}
+
+std::shared_ptr<CourseLines> CourseLines::without(const std::set<std::string>& courses) {
+  auto out = std::make_shared<CourseLines>();
+  const std::lock_guard lock(mMutex);
+  out->mLines = mLines;
+  for (const std::string& course : courses)
+    out->mLines.erase(course);
+  return out;
+}
+
 } // namespace hotchkiss

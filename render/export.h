@@ -52,6 +52,7 @@ class SheetExport {
   Outcome writePdf(const std::filesystem::path& path, const Progress& progress = {}) const;
 
  private:
+  class Band;
   struct Bar {
     double millimetres = 0;
     QString text;

@@ -101,6 +101,13 @@ double inkUnder(const Scene& scene, const QRectF& box, double size) {
 
 } // namespace
 
+QPainterPath PlacedLabel::path() const {
+  QPainterPath out;
+  for (const auto& [letter, where] : letters)
+    out.addPath(where.map(letter));
+  return out;
+}
+
 void LabelLayout::add(PlacedLabel label) {
   for (const QPolygonF& polygon : label.boxes) {
     const QRectF bounds = polygon.boundingRect();
@@ -302,7 +309,7 @@ class LabelPlacer {
       return false;
     PlacedLabel label;
     label.text = thing.name;
-    label.path = QTransform(size, 0, 0, size, left.x(), left.y()).map(shape.path);
+    label.letters.emplace_back(shape.path, QTransform(size, 0, 0, size, left.x(), left.y()));
     label.boxes = std::move(boxes);
     label.colour = colourOf(thing);
     label.size = size;
@@ -380,7 +387,8 @@ class LabelPlacer {
   }
 
   void placeCourse(const NamedThing& thing, double size) {
-    const CourseLine line = courseLine(mScene, thing.id);
+    const std::shared_ptr<const CourseLine> known = mScene.courseLines->get(mScene, thing.id);
+    const CourseLine& line = *known;
     if (line.points.size() < 2)
       return;
     const Face face = mEngraved ? Face::SerifItalic : Face::SansItalic;
@@ -404,9 +412,11 @@ class LabelPlacer {
     for (int part = 0; part < parts; ++part) {
       const double from = total * part / parts;
       const double to = total * (part + 1) / parts;
+      constexpr double kFinest = 0.12;
+      const double step = std::max(kFinest, (to - from) / 60); // long courses have room enough
       std::vector<std::pair<double, double>> starts;
       for (double start = from; start + length <= std::max(to, from + length) + 1e-9 && start + length <= total;
-           start += 0.12)
+           start += step)
         starts.emplace_back(unrest(ruler, start, length) + 0.15 * std::abs(start + length / 2 - (from + to) / 2),
                             start);
       std::sort(starts.begin(), starts.end());
@@ -439,7 +449,7 @@ class LabelPlacer {
     const bool inside = line.width >= size * 1.15;
     for (const double side : {1.0, -1.0}) {
       std::vector<QPolygonF> boxes;
-      QPainterPath path;
+      std::vector<std::pair<QPainterPath, QTransform>> letters;
       for (const GlyphShape& glyph : glyphs) {
         const double middle = (glyph.at + glyph.width / 2) * size;
         const double at = backward ? start + length - middle : start + middle;
@@ -455,15 +465,14 @@ class LabelPlacer {
                                        : -(line.width / 2 + size * 0.74);
         const QPointF left = base + up * lift - along * (glyph.width * size / 2);
         boxes.push_back(boxOf(left, along, glyph.width * size, size * 0.74, size * 0.2));
-        path.addPath(
-            QTransform(along.x() * size, along.y() * size, -along.y() * size, along.x() * size, left.x(), left.y())
-                .map(glyph.path));
+        letters.emplace_back(glyph.path, QTransform(along.x() * size, along.y() * size, -along.y() * size,
+                                                    along.x() * size, left.x(), left.y()));
       }
       if (!isFree(boxes))
         continue;
       PlacedLabel label;
       label.text = text;
-      label.path = path;
+      label.letters = std::move(letters);
       label.boxes = std::move(boxes);
       label.colour = colourOf(thing);
       label.size = size;

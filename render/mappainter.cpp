@@ -1,5 +1,6 @@
 #include "render/mappainter.h"
 
+#include "render/courseline.h"
 #include "render/ground.h"
 #include "render/labels.h"
 #include "render/markers.h"
@@ -253,6 +254,8 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
   }
   if (renumbered)
     dirty.add(bounds());
+  if (!names.courses.empty())
+    scene->courseLines = scene->courseLines->without(names.courses);
   if (relabel || !names.lines.empty() || !names.regions.empty()) {
     // Names that anyone has seen are placed anew now, to know which of them moved; the others when they are wanted.
     std::map<int, std::shared_ptr<const LabelLayout>> seen;

@@ -18,7 +18,7 @@ void paintNames(QPainter& painter, const Scene& scene, const View& view) {
   const std::vector<const PlacedLabel*> labels = layout->near(view.widened(0.5 + 12 / view.scale));
   std::vector<QPainterPath> paths;
   for (const PlacedLabel* label : labels) {
-    paths.push_back(toPixels.map(label->path));
+    paths.push_back(toPixels.map(label->path()));
     paths.back().setFillRule(Qt::WindingFill);
     QPen halo(withAlpha(scene.style->paper(), 0.82), std::max(1.5, label->size * view.scale * 0.2), Qt::SolidLine,
               Qt::FlatCap, Qt::BevelJoin); // rounder ones take much longer and look the same

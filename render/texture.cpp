@@ -324,8 +324,13 @@ void forEachCell(const Scene& scene, HexCoord h, double spacing, double turn, Vi
       visit(i, j, (u * static_cast<double>(i) + v * static_cast<double>(j)) * spacing);
 }
 
-/// The hex whose ground lies at a place, by the edges that cover really has.
-HexCoord ownerOf(const Scene& scene, QPointF p, Pattern pattern) {
+/// The hex whose ground lies at a place, by the edges that cover really has; `near` is a guess.
+HexCoord ownerOf(const Scene& scene, QPointF p, HexCoord near, Pattern pattern) {
+  // Most places are so far inside a hex that no edge gets there.
+  constexpr double kInside = 0.5 - 1.15 * kWander;
+  const QPointF off = p - toQt(scene.lattice().centre(near));
+  if (QPointF::dotProduct(off, off) < kInside * kInside)
+    return near;
   const HexCoord there = scene.lattice().hexAt(fromQt(p));
   if (pattern == Pattern::Blocks || pattern == Pattern::Waves || !scene.palette->isEngraved())
     return there;
@@ -348,7 +353,7 @@ void addHex(const Scene& scene, const View& view, HexCoord h, TextureInk& ink) {
         pattern == Pattern::Tufts)
       p += QPointF((j & 1) ? spacing / 2 : 0, 0); // rows are staggered, so that no columns show
     p += QPointF(noise.around(), noise.around()) * jitter;
-    if (ownerOf(scene, p, pattern) != h)
+    if (ownerOf(scene, p, h, pattern) != h)
       return; // the cell belongs to a neighbour, which draws it if it has the same terrain
     if (pattern == Pattern::Trees || pattern == Pattern::Conifers || pattern == Pattern::Scrub) {
       // Thinner toward the edge of the wood.

@@ -1,6 +1,8 @@
 #include "editor/canvas/tilestore.h"
 
 #include <QPainter>
+#include <QThread>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <cmath>
@@ -14,20 +16,18 @@ qint64 TileKey::scaleKey(double scale) {
 
 TileStore::TileStore(QObject* parent, int threads) : QObject(parent) {
   if (threads <= 0) // one core is left for the window itself, which has little to do while tiles are painted
-    threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()) - 1, 2, 6);
-  for (int i = 0; i < threads; ++i)
-    mThreads.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    threads = std::clamp(QThread::idealThreadCount() - 1, 2, 6);
+  mMostWorkers = threads;
+  // Qt cuts larger fills into pieces for this pool, unless they are made in it: there they would only wait for each
+  // other. So tiles are painted in it, and some threads are left over for what the window itself paints.
+  QThreadPool* pool = QThreadPool::globalInstance();
+  pool->setMaxThreadCount(std::max(pool->maxThreadCount(), threads + 2));
 }
 
 TileStore::~TileStore() {
-  for (std::jthread& thread : mThreads)
-    thread.request_stop();
-  {
-    const std::lock_guard guard(mMutex);
-    mJobs.clear(); // nobody waits for them any more
-  }
-  mWake.notify_all();
-  mThreads.clear();
+  std::unique_lock guard(mMutex);
+  mJobs.clear(); // nobody waits for them any more
+  mQuiet.wait(guard, [this] { return mWorkers == 0; });
 }
 
 void TileStore::setPainter(std::shared_ptr<const MapPainter> painter, const std::vector<QRectF>& dirty) {
@@ -111,15 +111,30 @@ TileStore::Picture TileStore::picture(const TileKey& key) {
 }
 
 std::vector<std::pair<TileKey, const QImage*>> TileStore::substitutes(const QRectF& plane, qint64 scale) const {
-  std::vector<std::pair<TileKey, const QImage*>> out;
+  std::map<qint64, std::vector<std::pair<TileKey, const QImage*>>> byScale;
   for (const auto& [key, tile] : mTiles)
     if (key.scale != scale && tile.shown > 0 && !tile.isDraft && planeRect(key).intersects(plane))
-      out.emplace_back(key, &tile.image);
-  const auto awayFrom = [scale](const TileKey& key) {
-    return std::abs(std::log2(static_cast<double>(key.scale) / static_cast<double>(scale)));
+      byScale[key.scale].emplace_back(key, &tile.image);
+  std::vector<qint64> scales;
+  for (const auto& [other, tiles] : byScale)
+    scales.push_back(other);
+  const auto awayFrom = [scale](qint64 other) {
+    return std::abs(std::log2(static_cast<double>(other) / static_cast<double>(scale)));
   };
-  std::stable_sort(out.begin(), out.end(),
-                   [&](const auto& a, const auto& b) { return awayFrom(a.first) > awayFrom(b.first); });
+  std::stable_sort(scales.begin(), scales.end(), [&](qint64 a, qint64 b) { return awayFrom(a) < awayFrom(b); });
+  // The nearest scales, until there is something everywhere.
+  const double wanted = (plane & mPainter->bounds()).width() * (plane & mPainter->bounds()).height();
+  std::vector<std::pair<TileKey, const QImage*>> out;
+  for (const qint64 other : scales) {
+    double covered = 0;
+    for (const auto& one : byScale[other]) {
+      const QRectF part = planeRect(one.first) & plane & mPainter->bounds();
+      covered += part.width() * part.height();
+    }
+    out.insert(out.begin(), byScale[other].begin(), byScale[other].end());
+    if (covered >= wanted * 0.999)
+      break;
+  }
   return out;
 }
 
@@ -155,7 +170,10 @@ bool TileStore::wantsDraft(const TileKey& key, const Tile& tile, const Job& job)
   if (!MapPainter::draftDiffers(key.pixelsPerPitch()) || tile.isDraft)
     return tile.isDraft && tile.shown < tile.wanted; // a draft of an older state
   if (tile.shown == 0)                               // a picture at another scale is as good as a draft
-    return substitutes(planeRect(key), key.scale).empty();
+    return std::none_of(mTiles.begin(), mTiles.end(), [&](const auto& other) {
+      return other.first.scale != key.scale && other.second.shown > 0 && !other.second.isDraft &&
+             planeRect(other.first).intersects(planeRect(key));
+    });
   // Another style or other layers replace whole pictures: the old ones are good enough until then.
   const bool byEdit = !tile.changes.empty() && tile.changes.front().version > mWholesale;
   return byEdit && job.part.width() * job.part.height() > kTilePixels * kTilePixels * 6 / 10;
@@ -196,7 +214,7 @@ void TileStore::request(const std::vector<TileKey>& keys, std::size_t visible) {
     mJobs = std::move(jobs);
     mOutstanding = mJobs.size() + mRunning.size();
   }
-  mWake.notify_all();
+  startWorkers();
 }
 
 QImage TileStore::paint(const Job& job) {
@@ -225,20 +243,28 @@ QImage TileStore::paint(const Job& job) {
   return image;
 }
 
-void TileStore::work(const std::stop_token& stop) {
+void TileStore::startWorkers() {
+  const std::lock_guard guard(mMutex);
+  for (; mWorkers < std::min(mMostWorkers, static_cast<int>(mJobs.size())); ++mWorkers)
+    QThreadPool::globalInstance()->start([this] { work(); });
+}
+
+/// Paints until there is nothing left to do for it.
+void TileStore::work() {
   while (true) {
     Job job;
     {
-      std::unique_lock guard(mMutex);
+      const std::lock_guard guard(mMutex);
       // Drafts and pictures of one tile follow each other.
-      const auto next = [this] {
-        return std::find_if(mJobs.rbegin(), mJobs.rend(), [this](const Job& one) {
-          return std::find(mRunning.begin(), mRunning.end(), one.key) == mRunning.end();
-        });
-      };
-      if (!mWake.wait(guard, stop, [&] { return next() != mJobs.rend(); }))
+      const auto next = std::find_if(mJobs.rbegin(), mJobs.rend(), [this](const Job& one) {
+        return std::find(mRunning.begin(), mRunning.end(), one.key) == mRunning.end();
+      });
+      if (next == mJobs.rend()) {
+        if (--mWorkers == 0)
+          mQuiet.notify_all();
         return;
-      const auto it = std::prev(next().base());
+      }
+      const auto it = std::prev(next.base());
       job = std::move(*it);
       mJobs.erase(it);
       mRunning.push_back(job.key);
@@ -258,7 +284,7 @@ void TileStore::take(const Job& job, const QImage& image) {
     std::erase(mRunning, job.key);
     mOutstanding = mJobs.size() + mRunning.size();
   }
-  mWake.notify_all(); // another job of this tile may begin
+  startWorkers(); // another job of this tile may begin
   if (!job.isDraft) {
     ++mPainted;
     mPaintedPixels += static_cast<std::size_t>(job.part.width()) * static_cast<std::size_t>(job.part.height());

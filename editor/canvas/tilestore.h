@@ -11,7 +11,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 namespace hotchkiss::editor {
@@ -28,7 +27,7 @@ struct TileKey {
   double pixelsPerPitch() const { return static_cast<double>(scale) / 4096; }
 };
 
-/// Paints tiles on threads of its own and keeps the recent ones. All public functions belong to the owner's thread.
+/// Paints tiles on other threads and keeps the recent ones. All public functions belong to the owner's thread.
 ///
 /// A tile that an edit made stale stays where it is until its successor is ready, so that the screen never flickers.
 /// Only the part that changed is painted again. Where that is most of a tile, or where nothing at all could be shown, a
@@ -106,7 +105,8 @@ class TileStore final : public QObject {
   bool wantsDraft(const TileKey& key, const Tile& tile, const Job& job) const;
   QRect pixelsOf(const TileKey& key, const QRectF& plane) const;
   static QImage paint(const Job& job);
-  void work(const std::stop_token& stop);
+  void startWorkers();
+  void work();
   void take(const Job& job, const QImage& image);
   void evict();
 
@@ -124,10 +124,11 @@ class TileStore final : public QObject {
   std::size_t mPaintedPixels = 0;
 
   std::mutex mMutex;
-  std::condition_variable_any mWake;
-  std::vector<Job> mJobs;        ///< guarded; the most wanted is last
-  std::vector<TileKey> mRunning; ///< guarded
-  std::vector<std::jthread> mThreads;
+  std::condition_variable mQuiet; ///< no worker is left
+  std::vector<Job> mJobs;         ///< guarded; the most wanted is last
+  std::vector<TileKey> mRunning;  ///< guarded
+  int mWorkers = 0;               ///< guarded
+  int mMostWorkers = 1;
 };
 
 } // namespace hotchkiss::editor

@@ -7,6 +7,7 @@
 #include "editor/docks/inspectordock.h"
 #include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
+#include "editor/docks/paletteentries.h"
 #include "editor/window/background.h"
 #include "editor/window/icons.h"
 #include "editor/window/statusline.h"
@@ -206,11 +207,7 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
           return updateTitle();
     });
     connect(next, &EditorDocument::rulesetChanged, this, &MainWindow::rebuildStyleMenu);
-    if (!next->catalogue().terrains.empty() && !next->catalogue().terrains.contains(mTools.kind(ToolId::Terrain))) {
-      const ToolId tool = mTools.tool();
-      mTools.choose(ToolId::Terrain, next->catalogue().terrains.begin()->first);
-      mTools.setTool(tool);
-    }
+    offerKinds();
     showNotices();
   }
   mPages->setCurrentWidget(next ? static_cast<QWidget*>(mCanvas) : mWelcome);
@@ -222,6 +219,17 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
   updateTitle();
   updateActions();
   updateTools();
+}
+
+/// Every tool has something to paint as soon as it is taken in hand: what it had, or the first of its kinds.
+void MainWindow::offerKinds() {
+  std::map<ToolId, std::vector<std::string>> kinds;
+  for (const PaletteEntry& entry : paletteEntries(mDocument->ruleset()))
+    if (const std::optional<ToolId> tool = toolFor(entry.section))
+      kinds[*tool].push_back(entry.id);
+  for (const auto& [tool, ids] : kinds)
+    if (std::find(ids.begin(), ids.end(), mTools.kind(tool)) == ids.end())
+      mTools.offer(tool, ids.front());
 }
 
 /// Rows that make no sense on this map are left out, and the next save writes the files without them: that must be
