@@ -87,12 +87,13 @@ int GroundClasses::keyOf(const Scene& scene, HexCoord h) {
     cover = 0;
   else if (step >= 0 && !look.isWater)
     cover *= kCoverOverLevels;
-  const int key = (cover > 0 ? look.rank * 64 : 0) + step + 1;
+  const int key = look.isBlank && step < 0 ? -1 : (cover > 0 ? look.rank * 64 : 0) + step + 1;
   const auto [it, isNew] = classes.try_emplace(key);
   if (isNew) {
     const bool engraved = scene.palette->isEngraved();
-    const QColor tint = step >= 0 ? mixed(scene.style->paper(), scene.ramp[static_cast<std::size_t>(step)], levels)
-                                  : scene.style->paper();
+    const QColor tint = step >= 0      ? mixed(scene.style->paper(), scene.ramp[static_cast<std::size_t>(step)], levels)
+                        : look.isBlank ? scene.blankColour()
+                                       : scene.style->paper();
     it->second.colour = cover > 0 ? mixed(tint, look.row.fill, cover) : tint;
     if (engraved && (cover <= 0 || look.pattern != Pattern::Blocks)) {
       it->second.irregularity = kIrregularity;
@@ -125,7 +126,7 @@ void paintClassesInPixels(QPainter& painter, const Scene& scene, const View& vie
   std::map<int, std::vector<HexCoord>> edges;
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(Qt::NoPen);
-  int brush = -1;
+  int brush = NumberField::kOutside;
   range.forEach([&](HexCoord h) {
     const int key = keys[h];
     if (key != brush)

@@ -157,15 +157,43 @@ void addHachure(QPainterPath& path, QPointF from, QPointF to, double thickness) 
   path.closeSubpath();
 }
 
+namespace {
+
+/// Corners of a regular polygon of radius 1: asking for sines takes longer than filling a small disc.
+template <std::size_t N>
+const std::array<QPointF, N>& roundCorners() {
+  static const std::array<QPointF, N> corners = [] {
+    std::array<QPointF, N> out;
+    for (std::size_t i = 0; i < N; ++i) {
+      const double a = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(N);
+      out[i] = {std::cos(a), std::sin(a)};
+    }
+    return out;
+  }();
+  return corners;
+}
+
+} // namespace
+
+std::span<const QPointF> cornersOfDisc(double radius) {
+  if (radius < 1.5)
+    return roundCorners<6>();
+  if (radius < 4)
+    return roundCorners<9>();
+  if (radius < 12)
+    return roundCorners<14>();
+  return roundCorners<24>();
+}
+
 void addDisc(QPainterPath& path, QPointF centre, double radius) {
-  const int sides = radius < 1.5 ? 6 : radius < 4 ? 9 : radius < 12 ? 14 : 24;
-  for (int i = 0; i < sides; ++i) {
-    const double a = 2 * std::numbers::pi * i / sides;
-    const QPointF p = centre + QPointF(std::cos(a), std::sin(a)) * radius;
-    if (i == 0)
+  bool first = true;
+  for (const QPointF& corner : cornersOfDisc(radius)) {
+    const QPointF p = centre + corner * radius;
+    if (first)
       path.moveTo(p);
     else
       path.lineTo(p);
+    first = false;
   }
   path.closeSubpath();
 }

@@ -94,6 +94,8 @@ struct Scene {
   int stepOf(const HexValue& value) const;
   /// What a hex looks like from far away.
   QRgb groundColour(HexCoord h) const;
+  /// Hexes without a terrain: not the paper, or they would pass for open ground.
+  QColor blankColour() const;
   QRectF bounds() const;
   void makeRamp();
 };

@@ -148,14 +148,14 @@ class Marks {
   }
 
   void crown(QPainterPath& path, QPointF p, double r, Noise& noise) {
-    constexpr int kLobes = 9;
-    for (int i = 0; i < kLobes; ++i) {
-      const double a = 2 * std::numbers::pi * i / kLobes;
-      const QPointF q = p + QPointF(std::cos(a), std::sin(a)) * (r * (0.95 + 0.14 * noise.around()));
-      if (i == 0)
+    bool first = true;
+    for (const QPointF& lobe : cornersOfDisc(2)) { // nine of them, whatever the size
+      const QPointF q = p + lobe * (r * (0.95 + 0.14 * noise.around()));
+      if (first)
         path.moveTo(q);
       else
         path.lineTo(q);
+      first = false;
     }
     path.closeSubpath();
   }
@@ -327,7 +327,7 @@ void forEachCell(const Scene& scene, HexCoord h, double spacing, double turn, Vi
 /// The hex whose ground lies at a place, by the edges that cover really has; `near` is a guess.
 HexCoord ownerOf(const Scene& scene, QPointF p, HexCoord near, Pattern pattern) {
   // Most places are so far inside a hex that no edge gets there.
-  constexpr double kInside = 0.5 - 1.15 * kWander;
+  constexpr double kInside = 0.5 - 1.62 * kWander;
   const QPointF off = p - toQt(scene.lattice().centre(near));
   if (QPointF::dotProduct(off, off) < kInside * kInside)
     return near;

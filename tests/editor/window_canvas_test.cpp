@@ -212,7 +212,7 @@ TEST_F(Canvas, PartsOfTilesArePaintedAfterASmallEdit) {
 }
 
 TEST_F(Canvas, LargeStrokesShowAsADraftFirst) {
-  canvas().zoomTo(24);
+  canvas().zoomTo(60);
   ASSERT_TRUE(waitFor([&] { return canvas().isIdle(); }));
   ASSERT_TRUE(canvas().isUpToDate(true));
   ASSERT_TRUE(document()

@@ -119,6 +119,24 @@ TEST(Tiles, FarPicturesHoldEveryHexInItsPlace) {
   }
 }
 
+TEST(Ground, HexesWithoutATerrainDoNotPassForOpenGround) {
+  for (const char* ruleset : {"gcacw", "gbacw", "tss", "wftu"})
+    for (const char* style : {"engraved", "clear"}) {
+      Document document = blankMap(ruleset, {6, 6}, "clear");
+      document.setHex({2, 2}, HexValue{});
+      const MapPainter painter = painterOf(document, style, only({Layer::Terrain}));
+      for (const double scale : {4.0, 40.0}) {
+        const QImage image = picture(painter, painter.bounds(), scale);
+        const auto at = [&](HexCoord h) {
+          const Point p = document.lattice().centre(h);
+          return image.pixel(static_cast<int>((p.x - painter.bounds().left()) * scale),
+                             static_cast<int>((p.y - painter.bounds().top()) * scale));
+        };
+        EXPECT_FALSE(isNear(at({2, 2}), QColor(at({4, 4})), 8)) << ruleset << " " << style << " at " << scale;
+      }
+    }
+}
+
 TEST(After, TerrainStroke) {
   expectSameAfter(sample("gcacw-primer"), [](Stroke& stroke) {
     for (std::int32_t c = 4; c < 8; ++c)
