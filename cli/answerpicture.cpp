@@ -4,6 +4,7 @@
 #include "cli/quietgui.h"
 #include "render/answerpicture.h"
 #include "render/export.h"
+#include "render/view.h"
 #endif
 
 #include <nlohmann/json.hpp>
@@ -40,7 +41,10 @@ Outcome writeAnswerPicture(const Situation& situation, const nlohmann::json& ans
   constexpr double kMostHexes = 80; // across; beyond it the picture gets coarser, not larger
   const double across = std::max(sheet.area.value_or(painter->bounds()).width(), 1.0);
   sheet.dpi = across > kMostHexes ? sheet.dpi * kMostHexes / across : sheet.dpi;
-  sheet.answer = std::move(overlay);
+  sheet.overlay = [overlay = std::move(overlay), lattice = situation.rules().lattice()](QPainter& paint,
+                                                                                        const View& view) {
+    paintAnswer(paint, lattice, *overlay, view.area, view.scale);
+  };
   const SheetExport exporter(painter, sheet);
   return ending == ".png"   ? exporter.writePng(file)
          : ending == ".svg" ? exporter.writeSvg(file)

@@ -7,7 +7,6 @@
 #include "render/export.h"
 #include "render/view.h"
 
-#include <QGuiApplication>
 #include <QPainterPath>
 #ifdef HOTCHKISS_IMPORTERS
 #include "cli/importsources.h"

@@ -77,13 +77,44 @@ CourseLine courseLine(const Scene& scene, const std::string& course) {
   else
     order = longestWalk(edges, [&](EdgeId e) { return lattice.edgesTouching(e); });
   std::vector<QPointF> points;
-  for (const EdgeId& e : order)
-    points.push_back(toQt(lattice.middle(e)));
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const QPointF here = toQt(lattice.middle(order[i]));
+    // Between two hexsides a way swings toward the middle of the hex.
+    if (across && i > 0)
+      for (const HexCoord& h : lattice.hexes(order[i]))
+        if (const auto [a, b] = lattice.hexes(order[i - 1]); h == a || h == b)
+          points.push_back(toQt(lattice.centre(h)) * 0.62 + (here + toQt(lattice.middle(order[i - 1]))) * 0.19);
+    points.push_back(here);
+  }
   if (points.size() == 1) {
     const auto [v0, v1] = lattice.ends(order.front());
     points = {toQt(lattice.position(v0)), toQt(lattice.position(v1))};
   }
   out.points = smoothed(std::move(points), 2);
+  return out;
+}
+
+std::shared_ptr<CourseLines> newCourseLines() {
+  return std::make_shared<CourseLines>();
+}
+
+std::shared_ptr<const CourseLine> CourseLines::get(const Scene& scene, const std::string& course) {
+  {
+    const std::lock_guard lock(mMutex);
+    if (const auto it = mLines.find(course); it != mLines.end())
+      return it->second;
+  }
+  auto line = std::make_shared<const CourseLine>(courseLine(scene, course));
+  const std::lock_guard lock(mMutex);
+  return mLines.emplace(course, std::move(line)).first->second;
+}
+
+std::shared_ptr<CourseLines> CourseLines::without(const std::set<std::string>& courses) {
+  auto out = std::make_shared<CourseLines>();
+  const std::lock_guard lock(mMutex);
+  out->mLines = mLines;
+  for (const std::string& course : courses)
+    out->mLines.erase(course);
   return out;
 }
 

@@ -4,6 +4,10 @@
 
 #include <QPointF>
 
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,5 +22,17 @@ struct CourseLine {
 
 /// The longest stretch of a course; empty when it has no edges.
 CourseLine courseLine(const Scene& scene, const std::string& course);
+
+/// The lines of all courses, each worked out when first wanted and kept for all sizes of letters.
+class CourseLines {
+ public:
+  std::shared_ptr<const CourseLine> get(const Scene& scene, const std::string& course);
+  /// The same without the lines of these courses.
+  std::shared_ptr<CourseLines> without(const std::set<std::string>& courses);
+
+ private:
+  std::mutex mMutex;
+  std::map<std::string, std::shared_ptr<const CourseLine>> mLines;
+};
 
 } // namespace hotchkiss

@@ -9,11 +9,16 @@
 #include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
+#include <QSemaphore>
 #include <QSvgGenerator>
+#include <QThread>
+#include <QThreadPool>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <span>
 
 namespace hotchkiss {
 
@@ -25,6 +30,8 @@ constexpr double kFooterHeight = 9;
 constexpr double kLegendRow = 5.2;
 constexpr double kLegendColumn = 52;
 constexpr double kInch = 25.4;
+constexpr int kBandPixels = 8'000'000;
+constexpr int kMostBandRows = 1024;
 constexpr double kVectorDpi = 144; ///< of the coordinates in SVG and PDF files
 
 Error cancelled() {
@@ -219,11 +226,81 @@ void SheetExport::paint(QPainter& painter, const QRectF& part, double dots) cons
       painter.setClipRect(QRectF(QPointF(), wanted.size()));
       mOptions.overlay(painter, View{area, scale});
     }
-    if (mOptions.answer)
-      paintAnswer(painter, mPainter->snapshot().document.lattice(), *mOptions.answer, area, scale);
   }
   painter.restore();
 }
+
+/// A stripe of the picture whose tiles are painted by several threads.
+class SheetExport::Band {
+ public:
+  Band(const SheetExport& sheet, int y, int height, double dots) : mWidth(sheet.pixels().width()), mHeight(height) {
+    mRows.resize(static_cast<std::size_t>(mWidth) * 3 * static_cast<std::size_t>(height));
+    // Qt cuts larger fills into pieces for this pool, unless they are made in it: there they would only wait for each
+    // other.
+    QThreadPool* pool = QThreadPool::globalInstance();
+    const bool isInside = pool->contains(QThread::currentThread());
+    for (int x = 0; x < mWidth; x += kTile) {
+      ++mTiles;
+      const auto work = [this, &sheet, x, y, dots] {
+        paintTile(sheet, x, y, dots);
+        mDone.release();
+      };
+      if (isInside)
+        work();
+      else
+        pool->start(work);
+    }
+  }
+  Band(const Band&) = delete;
+  Band& operator=(const Band&) = delete;
+  ~Band() { wait(); }
+
+  /// False when there was not enough memory.
+  bool wait() {
+    mDone.acquire(mTiles);
+    mTiles = 0;
+    return !mFailed;
+  }
+  std::span<const std::uint8_t> row(int y) const {
+    const auto bytes = static_cast<std::size_t>(mWidth) * 3;
+    return {mRows.data() + static_cast<std::size_t>(y) * bytes, bytes};
+  }
+  int height() const { return mHeight; }
+
+ private:
+  /// Qt draws exactly only within some ten thousand pixels.
+  static constexpr int kTile = 1024;
+
+  void paintTile(const SheetExport& sheet, int x, int y, double dots) {
+    const int width = std::min(kTile, mWidth - x);
+    QImage tile(width, mHeight, QImage::Format_RGB32);
+    if (tile.isNull()) {
+      mFailed = true;
+      return;
+    }
+    QPainter painter(&tile);
+    sheet.paint(painter, QRectF(x, y, width, mHeight), dots);
+    painter.end();
+    for (int r = 0; r < mHeight; ++r) {
+      const auto* from = reinterpret_cast<const QRgb*>(tile.constScanLine(r));
+      std::uint8_t* to =
+          mRows.data() +
+          (static_cast<std::size_t>(r) * static_cast<std::size_t>(mWidth) + static_cast<std::size_t>(x)) * 3;
+      for (int i = 0; i < width; ++i) {
+        *to++ = static_cast<std::uint8_t>(qRed(from[i]));
+        *to++ = static_cast<std::uint8_t>(qGreen(from[i]));
+        *to++ = static_cast<std::uint8_t>(qBlue(from[i]));
+      }
+    }
+  }
+
+  int mWidth;
+  int mHeight;
+  int mTiles = 0; ///< not waited for yet
+  QSemaphore mDone;
+  std::atomic<bool> mFailed{false};
+  std::vector<std::uint8_t> mRows;
+};
 
 Outcome SheetExport::writePngRows(const std::filesystem::path& path, const Progress& progress) const {
   const QSize size = pixels();
@@ -233,43 +310,26 @@ Outcome SheetExport::writePngRows(const std::filesystem::path& path, const Progr
                         static_cast<std::uint32_t>(std::lround(dots * 1000)));
   if (!writer)
     return writer.error();
-  // Tiles of a band lie beside each other: Qt draws exactly only within some ten thousand pixels.
-  constexpr int kTile = 4096;
-  const int band = std::clamp(16'000'000 / std::max(size.width(), 1), 16, 2048);
-  std::vector<std::uint8_t> rows(static_cast<std::size_t>(size.width()) * 3 * static_cast<std::size_t>(band));
-  for (int y = 0; y < size.height(); y += band) {
-    const int height = std::min(band, size.height() - y);
-    for (int x = 0; x < size.width(); x += kTile) {
-      if (progress &&
-          !progress((static_cast<double>(y) + static_cast<double>(height) * x / size.width()) / size.height()))
-        return cancelled();
-      const int width = std::min(kTile, size.width() - x);
-      QImage tile(width, height, QImage::Format_RGB32);
-      if (tile.isNull())
-        return Error{"there is not enough memory for the picture", {}, 0, {}, "lower --dpi or give a smaller --area"};
-      QPainter painter(&tile);
-      paint(painter, QRectF(x, y, width, height), dots);
-      painter.end();
-      for (int row = 0; row < height; ++row) {
-        const auto* from = reinterpret_cast<const QRgb*>(tile.constScanLine(row));
-        std::uint8_t* to =
-            rows.data() +
-            (static_cast<std::size_t>(row) * static_cast<std::size_t>(size.width()) + static_cast<std::size_t>(x)) * 3;
-        for (int i = 0; i < width; ++i) {
-          *to++ = static_cast<std::uint8_t>(qRed(from[i]));
-          *to++ = static_cast<std::uint8_t>(qGreen(from[i]));
-          *to++ = static_cast<std::uint8_t>(qBlue(from[i]));
-        }
-      }
-    }
-    const auto rowBytes = static_cast<std::size_t>(size.width()) * 3;
-    for (int row = 0; row < height; ++row)
-      if (const Outcome outcome = writer->row({rows.data() + static_cast<std::size_t>(row) * rowBytes, rowBytes});
-          !outcome)
+  const int most = std::clamp(kBandPixels / std::max(size.width(), 1), 16, kMostBandRows);
+  const auto bandAt = [&](int y) {
+    return y < size.height() ? std::make_unique<Band>(*this, y, std::min(most, size.height() - y), dots) : nullptr;
+  };
+  // One band is painted while the one before it is written.
+  if (progress && !progress(0))
+    return cancelled();
+  std::unique_ptr<Band> next = bandAt(0);
+  for (int y = 0; y < size.height(); y += most) {
+    const std::unique_ptr<Band> band = std::move(next);
+    const bool painted = band->wait();
+    next = bandAt(y + most);
+    if (!painted)
+      return Error{"there is not enough memory for the picture", {}, 0, {}, "lower --dpi or give a smaller --area"};
+    for (int row = 0; row < band->height(); ++row)
+      if (const Outcome outcome = writer->row(band->row(row)); !outcome)
         return outcome.error();
+    if (progress && !progress(std::min(1.0, static_cast<double>(y + band->height()) / size.height())))
+      return cancelled();
   }
-  if (progress)
-    progress(1);
   return writer->finish();
 }
 

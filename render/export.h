@@ -1,7 +1,6 @@
 #pragma once
 
 #include "libterrain/base/result.h"
-#include "render/answeroverlay.h"
 #include "render/legend.h"
 #include "render/mappainter.h"
 
@@ -35,7 +34,6 @@ struct SheetOptions {
   /// Drawn over the map; the painter's origin is the top left of the view. Called for every tile of a picture.
   using Overlay = std::function<void(QPainter& painter, const View& view)>;
   Overlay overlay;
-  std::shared_ptr<const AnswerOverlay> answer = nullptr; ///< drawn over the map
 };
 
 /// The part of the plane that holds all hexes between two corners of a range of columns and rows.
@@ -59,6 +57,7 @@ class SheetExport {
   Outcome writePdf(const std::filesystem::path& path, const Progress& progress = {}) const;
 
  private:
+  class Band;
   struct Bar {
     double millimetres = 0;
     QString text;

@@ -1,11 +1,11 @@
 #include "render/ground.h"
 
 #include "render/colours.h"
+#include "render/coverage.h"
+#include "render/pixellayer.h"
 #include "render/regionshape.h"
 #include "render/run.h"
 #include "render/texture.h"
-
-#include <QPaintEngine>
 
 #include <algorithm>
 #include <map>
@@ -87,12 +87,13 @@ int GroundClasses::keyOf(const Scene& scene, HexCoord h) {
     cover = 0;
   else if (step >= 0 && !look.isWater)
     cover *= kCoverOverLevels;
-  const int key = (cover > 0 ? look.rank * 64 : 0) + step + 1;
+  const int key = look.isBlank && step < 0 ? -1 : (cover > 0 ? look.rank * 64 : 0) + step + 1;
   const auto [it, isNew] = classes.try_emplace(key);
   if (isNew) {
     const bool engraved = scene.palette->isEngraved();
-    const QColor tint = step >= 0 ? mixed(scene.style->paper(), scene.ramp[static_cast<std::size_t>(step)], levels)
-                                  : scene.style->paper();
+    const QColor tint = step >= 0      ? mixed(scene.style->paper(), scene.ramp[static_cast<std::size_t>(step)], levels)
+                        : look.isBlank ? scene.blankColour()
+                                       : scene.style->paper();
     it->second.colour = cover > 0 ? mixed(tint, look.row.fill, cover) : tint;
     if (engraved && (cover <= 0 || look.pattern != Pattern::Blocks)) {
       it->second.irregularity = kIrregularity;
@@ -125,7 +126,7 @@ void paintClassesInPixels(QPainter& painter, const Scene& scene, const View& vie
   std::map<int, std::vector<HexCoord>> edges;
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(Qt::NoPen);
-  int brush = -1;
+  int brush = NumberField::kOutside;
   range.forEach([&](HexCoord h) {
     const int key = keys[h];
     if (key != brush)
@@ -143,9 +144,21 @@ void paintClassesInPixels(QPainter& painter, const Scene& scene, const View& vie
   for (const auto& [key, hexes] : edges) {
     const GroundClass& look = ground.classes.at(key);
     const RegionShape shape(scene.lattice(), view, look.irregularity, look.ragged, stepsFor(view.scale));
+    const auto in = [&, mine = key](HexCoord n) { return keys[n] >= mine; };
     for (const HexCoord& h : hexes) {
+      const auto wander = [&](HexCoord n) { return strayBetween(scene, h, n); };
+      // Where the boundary draws back from the hexside the neighbour's ground shows.
+      for (int side = 0; side < kSides; ++side) {
+        const HexCoord n = scene.lattice().neighbour(h, side);
+        if (in(n) || !scene.extent().contains(n))
+          continue;
+        QPainterPath sliver;
+        shape.addSliver(sliver, h, side, in, wander(n));
+        sliver.setFillRule(Qt::WindingFill);
+        painter.fillPath(sliver, ground.classes.at(keys[n]).colour);
+      }
       QPainterPath path;
-      shape.addHex(path, h, [&, mine = key](HexCoord n) { return keys[n] >= mine; });
+      shape.addHex(path, h, in, wander);
       path.setFillRule(Qt::WindingFill);
       painter.fillPath(path, look.colour);
     }
@@ -164,7 +177,9 @@ void paintClassesAsPaths(QPainter& painter, const Scene& scene, const View& view
         for (const HexCoord& n : scene.lattice().neighbours(h))
           wanted = wanted || keys[n] == mine;
       if (wanted)
-        shape.addHex(path, h, [&](HexCoord n) { return keys[n] >= mine; });
+        shape.addHex(
+            path, h, [&](HexCoord n) { return keys[n] >= mine; },
+            [&](HexCoord n) { return strayBetween(scene, h, n); });
     });
     path.setFillRule(Qt::WindingFill);
     painter.fillPath(path, look.colour);
@@ -243,7 +258,23 @@ void paintShores(QPainter& painter, const Scene& scene, const View& view, const 
   painter.setOpacity(1);
 }
 
+/// Terrain whose edge has no exact place in nature.
+bool isCover(const TerrainStyle& look) {
+  return !look.isBlank && !look.isWater && look.isPlayable && look.pattern != Pattern::Blocks &&
+         look.pattern != Pattern::Hatch;
+}
+
 } // namespace
+
+double strayBetween(const Scene& scene, HexCoord a, HexCoord b) {
+  if (!scene.palette->isEngraved() || !scene.extent().contains(a) || !scene.extent().contains(b))
+    return 0;
+  const TerrainStyle& one = scene.terrain(a);
+  const TerrainStyle& two = scene.terrain(b);
+  const bool both = isCover(one) && isCover(two) && one.rank != two.rank;
+  const bool any = one.pattern != Pattern::None || two.pattern != Pattern::None;
+  return both && any ? kWander : 0;
+}
 
 void paintGround(QPainter& painter, const Scene& scene, const View& view) {
   const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.35, false);
@@ -251,8 +282,7 @@ void paintGround(QPainter& painter, const Scene& scene, const View& view) {
     return;
   GroundClasses ground;
   const NumberField keys(range, scene.extent(), [&](HexCoord h) { return ground.keyOf(scene, h); });
-  const QPaintEngine* engine = painter.paintEngine();
-  if (engine && engine->type() == QPaintEngine::Raster)
+  if (isRaster(painter))
     paintClassesInPixels(painter, scene, view, range, ground, keys);
   else
     paintClassesAsPaths(painter, scene, view, range, ground, keys);
@@ -260,28 +290,58 @@ void paintGround(QPainter& painter, const Scene& scene, const View& view) {
   paintShores(painter, scene, view, range);
 }
 
-void paintGrid(QPainter& painter, const Scene& scene, const View& view) {
-  const double strength = scene.strength(Layer::Grid);
-  if (strength <= 0)
-    return;
-  // Each hexside once: the owner's three, and those of the ring outside that touch the map. Filled in blocks of hexes.
-  const double half = std::clamp(view.scale * 0.011, 0.6, 4.0) / 2;
-  std::map<std::pair<std::int32_t, std::int32_t>, QPainterPath> blocks;
+namespace {
+
+/// Each hexside once: the owner's three, and those of the ring outside that touch the map.
+template <class Visit>
+void forEachGridLine(const Scene& scene, const View& view, Visit&& visit) {
   const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.1, true);
   range.forEach([&](HexCoord h) {
     for (int side = 0; side < 3; ++side) {
       if (!scene.extent().contains(h) && !scene.extent().contains(scene.lattice().neighbour(h, side)))
         continue;
       const auto [v0, v1] = scene.lattice().ends(EdgeId{h.c, h.r, side});
-      addBand(blocks[{h.c >> 2, h.r >> 2}],
-              {view.px(toQt(scene.lattice().position(v0))), view.px(toQt(scene.lattice().position(v1)))}, half, half);
+      visit(h, view.px(toQt(scene.lattice().position(v0))), view.px(toQt(scene.lattice().position(v1))));
     }
   });
-  painter.setOpacity(strength * (scene.palette->isEngraved() ? 0.42 : 0.5) * std::clamp(view.scale / 20, 0.45, 1.0));
-  const QColor ink = scene.style->grid().darker(135);
+}
+
+} // namespace
+
+GridLook gridLook(const Scene& scene, const View& view) {
+  return {scene.style->grid().darker(135), std::clamp(view.scale * 0.011, 0.6, 4.0) / 2,
+          scene.strength(Layer::Grid) * (scene.palette->isEngraved() ? 0.42 : 0.5) *
+              std::clamp(view.scale / 20, 0.45, 1.0)};
+}
+
+void addGridLines(CoverageMask& mask, const Scene& scene, const View& view, double half, double fine) {
+  forEachGridLine(scene, view, [&](HexCoord, QPointF a, QPointF b) { mask.addLine(a * fine, b * fine, half * fine); });
+}
+
+void paintGrid(QPainter& painter, const Scene& scene, const View& view) {
+  const GridLook look = gridLook(scene, view);
+  if (look.strength <= 0)
+    return;
+  if (isRaster(painter)) {
+    PixelLayer layer(painter, view);
+    if (layer.image.isNull())
+      return;
+    layer.image.fill(Qt::transparent);
+    CoverageMask mask(layer.image.width(), layer.image.height());
+    addGridLines(mask, scene, view, look.half, layer.fine);
+    mask.blend(layer.image, look.ink, look.strength, true);
+    layer.paint(painter);
+    return;
+  }
+  // Drawings keep their lines as shapes, filled in blocks of hexes.
+  std::map<std::pair<std::int32_t, std::int32_t>, QPainterPath> blocks;
+  forEachGridLine(scene, view, [&](HexCoord h, QPointF a, QPointF b) {
+    addBand(blocks[{h.c >> 2, h.r >> 2}], {a, b}, look.half, look.half);
+  });
+  painter.setOpacity(look.strength);
   for (auto& [block, path] : blocks) {
     path.setFillRule(Qt::WindingFill);
-    painter.fillPath(path, ink);
+    painter.fillPath(path, look.ink);
   }
   painter.setOpacity(1);
 }

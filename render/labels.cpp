@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kCell = 2;                                    ///< of the spatial hash, in pitches
 constexpr std::size_t kNoLabel = static_cast<std::size_t>(-1); ///< owner of boxes that only keep names away
+constexpr double kNumberRise = -0.39;                          ///< of the middle of a hex number
 constexpr double kReadable = 26;                               ///< pixels a pitch at which names have their own size
 
 std::int64_t cellKey(std::int64_t x, std::int64_t y) {
@@ -64,7 +65,7 @@ QPolygonF boxOf(QPointF left, QPointF along, double width, double above, double 
   return box;
 }
 
-/// How many of a text's letters would lie on water or a path.
+/// How many of a text's letters would lie on water, a path or a hex number.
 double inkUnder(const Scene& scene, const QRectF& box, double size) {
   constexpr int kSamples = 6;
   double cost = 0;
@@ -78,6 +79,9 @@ double inkUnder(const Scene& scene, const QRectF& box, double size) {
     const HexCoord h = scene.lattice().hexAt(fromQt(p));
     if (!scene.extent().contains(h))
       continue;
+    const QPointF number = p - toQt(scene.lattice().centre(h)) - QPointF(0, kNumberRise);
+    if (std::abs(number.x()) < 0.2 && std::abs(number.y()) < 0.05 + size * 0.4)
+      cost += 0.25;
     for (int side = 0; side < kSides; ++side) {
       const EdgeId e = scene.lattice().edge(h, side);
       if (scene.document().edge(e) == TextPool::kNone)
@@ -96,6 +100,13 @@ double inkUnder(const Scene& scene, const QRectF& box, double size) {
 }
 
 } // namespace
+
+QPainterPath PlacedLabel::path() const {
+  QPainterPath out;
+  for (const auto& [letter, where] : letters)
+    out.addPath(where.map(letter));
+  return out;
+}
 
 void LabelLayout::add(PlacedLabel label) {
   for (const QPolygonF& polygon : label.boxes) {
@@ -298,7 +309,7 @@ class LabelPlacer {
       return false;
     PlacedLabel label;
     label.text = thing.name;
-    label.path = QTransform(size, 0, 0, size, left.x(), left.y()).map(shape.path);
+    label.letters.emplace_back(shape.path, QTransform(size, 0, 0, size, left.x(), left.y()));
     label.boxes = std::move(boxes);
     label.colour = colourOf(thing);
     label.size = size;
@@ -325,14 +336,16 @@ class LabelPlacer {
       return;
     }
     const double mid = size * 0.25;
+    // Clear of the own symbol, whose box these distances are made for.
+    const double above = gap + size * 0.1;
     const std::array<QPointF, 10> places{QPointF(gap, mid),
-                                         QPointF(gap * 0.8, -gap * 0.7),
-                                         QPointF(gap * 0.8, gap * 0.7 + size * 0.5),
+                                         QPointF(gap, -gap * 0.7),
+                                         QPointF(gap, gap * 0.7 + size * 0.5),
                                          QPointF(-gap - w, mid),
-                                         QPointF(-w / 2, gap + size * 0.62),
-                                         QPointF(-w / 2, -gap),
-                                         QPointF(-gap * 0.8 - w, -gap * 0.7),
-                                         QPointF(-gap * 0.8 - w, gap * 0.7 + size * 0.5),
+                                         QPointF(-w / 2, gap + size * 0.66),
+                                         QPointF(-w / 2, -above),
+                                         QPointF(-gap - w, -gap * 0.7),
+                                         QPointF(-gap - w, gap * 0.7 + size * 0.5),
                                          QPointF(-w / 2 + gap, gap + size * 0.9),
                                          QPointF(-w / 2 - gap, gap + size * 0.9)};
     std::vector<QPointF> lefts;
@@ -353,7 +366,7 @@ class LabelPlacer {
     const QPointF left = *at - QPointF(shape.width * size / 2, -size * 0.3);
     std::vector<QPointF> lefts;
     for (const double dy : {0.0, -0.3, 0.3, -0.55, 0.55})
-      for (const double dx : {0.0, 0.4, -0.4, 0.8, -0.8})
+      for (const double dx : {0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2})
         lefts.push_back(left + QPointF(dx, dy));
     putBest(shape, lefts, size, thing);
   }
@@ -374,7 +387,8 @@ class LabelPlacer {
   }
 
   void placeCourse(const NamedThing& thing, double size) {
-    const CourseLine line = courseLine(mScene, thing.id);
+    const std::shared_ptr<const CourseLine> known = mScene.courseLines->get(mScene, thing.id);
+    const CourseLine& line = *known;
     if (line.points.size() < 2)
       return;
     const Face face = mEngraved ? Face::SerifItalic : Face::SansItalic;
@@ -398,9 +412,11 @@ class LabelPlacer {
     for (int part = 0; part < parts; ++part) {
       const double from = total * part / parts;
       const double to = total * (part + 1) / parts;
+      constexpr double kFinest = 0.12;
+      const double step = std::max(kFinest, (to - from) / 60); // long courses have room enough
       std::vector<std::pair<double, double>> starts;
       for (double start = from; start + length <= std::max(to, from + length) + 1e-9 && start + length <= total;
-           start += 0.12)
+           start += step)
         starts.emplace_back(unrest(ruler, start, length) + 0.15 * std::abs(start + length / 2 - (from + to) / 2),
                             start);
       std::sort(starts.begin(), starts.end());
@@ -433,7 +449,7 @@ class LabelPlacer {
     const bool inside = line.width >= size * 1.15;
     for (const double side : {1.0, -1.0}) {
       std::vector<QPolygonF> boxes;
-      QPainterPath path;
+      std::vector<std::pair<QPainterPath, QTransform>> letters;
       for (const GlyphShape& glyph : glyphs) {
         const double middle = (glyph.at + glyph.width / 2) * size;
         const double at = backward ? start + length - middle : start + middle;
@@ -449,15 +465,14 @@ class LabelPlacer {
                                        : -(line.width / 2 + size * 0.74);
         const QPointF left = base + up * lift - along * (glyph.width * size / 2);
         boxes.push_back(boxOf(left, along, glyph.width * size, size * 0.74, size * 0.2));
-        path.addPath(
-            QTransform(along.x() * size, along.y() * size, -along.y() * size, along.x() * size, left.x(), left.y())
-                .map(glyph.path));
+        letters.emplace_back(glyph.path, QTransform(along.x() * size, along.y() * size, -along.y() * size,
+                                                    along.x() * size, left.x(), left.y()));
       }
       if (!isFree(boxes))
         continue;
       PlacedLabel label;
       label.text = text;
-      label.path = path;
+      label.letters = std::move(letters);
       label.boxes = std::move(boxes);
       label.colour = colourOf(thing);
       label.size = size;

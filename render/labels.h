@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QTransform>
 
 #include <set>
 #include <string>
@@ -15,7 +16,10 @@ namespace hotchkiss {
 /// A name where it will be printed, in the plane.
 struct PlacedLabel {
   QString text;
-  QPainterPath path;
+  /// Its letters: shared outlines and where they go. Most names of a large map are never looked at, so they are put
+  /// together only when they are painted.
+  std::vector<std::pair<QPainterPath, QTransform>> letters;
+  QPainterPath path() const;
   std::vector<QPolygonF> boxes; ///< what it covers: one for a straight text, one for each letter along a curve
   QRectF bounds;
   QColor colour;

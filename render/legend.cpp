@@ -1,5 +1,6 @@
 #include "render/legend.h"
 
+#include "render/colours.h"
 #include "render/fonts.h"
 #include "render/palette.h"
 #include "render/swatch.h"
@@ -85,7 +86,7 @@ std::vector<LegendGroup> legendOf(const MapPainter& painter, bool everything) {
       if (key.section != section || (!everything && !used.contains(section + "/" + key.id)))
         continue;
       const json row = json::parse(text, nullptr, false);
-      if (!row.is_object())
+      if (!row.is_object() || (!everything && row.value("offMap", false))) // boxes beside the map have no ink on it
         continue;
       const auto add = [&](const std::string& classId, const std::string& name) {
         const StyleRow& style = painter.style().row(section, key.id, classId);
@@ -152,13 +153,21 @@ double forEachLine(const std::vector<LegendGroup>& groups, double rowHeight, dou
 
 LegendLayout layOutLegend(const std::vector<LegendGroup>& groups, double rowHeight, double columnWidth,
                           double mostHeight) {
-  LegendLayout out;
-  out.rowHeight = rowHeight;
-  out.columnWidth = columnWidth;
-  out.mostHeight = std::max(mostHeight, rowHeight * 6);
-  out.height = forEachLine(groups, rowHeight, out.mostHeight, out.columns,
-                           [](int, double, const LegendGroup&, const LegendItem*) {});
-  return out;
+  const auto withRows = [&](double height) {
+    LegendLayout out;
+    out.rowHeight = height;
+    out.columnWidth = columnWidth;
+    out.mostHeight = std::max(mostHeight, height * 6);
+    out.height = forEachLine(groups, height, out.mostHeight, out.columns,
+                             [](int, double, const LegendGroup&, const LegendItem*) {});
+    return out;
+  };
+  LegendLayout best = withRows(rowHeight);
+  // Slightly closer rows rather than a last column with a few items.
+  for (const double closer : {0.94, 0.88, 0.82})
+    if (LegendLayout other = withRows(rowHeight * closer); other.columns < best.columns)
+      return other;
+  return best;
 }
 
 void paintLegend(QPainter& painter, const MapPainter& map, const std::vector<LegendGroup>& groups,
@@ -187,6 +196,12 @@ void paintLegend(QPainter& painter, const MapPainter& map, const std::vector<Leg
                   painter.fillRect(box, item->tint);
                 else
                   paintSwatch(painter, *map.snapshot().ruleset, style, item->section, item->id, item->classId, box);
+                if (item->section == "level" || item->section == "terrain") {
+                  // Pale grounds need an edge.
+                  painter.setBrush(Qt::NoBrush);
+                  painter.setPen(QPen(withAlpha(style.ink(), 0.35), row * 0.03));
+                  painter.drawRect(box);
+                }
                 text(item->name, at + QPointF(row * (kSwatchWidth + 0.35), row * 0.68), row * 0.6,
                      engraved ? Face::Serif : Face::Sans, layout.columnWidth - row * (kSwatchWidth + 0.9));
               });

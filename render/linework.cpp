@@ -160,7 +160,7 @@ void hachures(const Draft& d, double side) {
     const QPointF lean = d.ruler.direction(at) * (d.look.engraved ? 0.09 * length * noise.around() : 0);
     const QPointF foot = d.ruler.at(at) + away * d.run.offset;
     const QPointF tip = foot + away * length + lean;
-    addWedge(d.ink.body, d.run.reversed ? tip : foot, d.run.reversed ? foot : tip, thick);
+    addHachure(d.ink.body, d.run.reversed ? tip : foot, d.run.reversed ? foot : tip, thick);
   }
   // The brow from which the ground falls.
   const double brow = d.visible(d.row.casing.isValid() ? 0.008 : 0.0045, 0.4);

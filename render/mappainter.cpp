@@ -1,5 +1,6 @@
 #include "render/mappainter.h"
 
+#include "render/courseline.h"
 #include "render/ground.h"
 #include "render/labels.h"
 #include "render/markers.h"
@@ -118,7 +119,11 @@ std::vector<std::pair<QString, QColor>> MapPainter::levelTints() const {
   return out;
 }
 
-void MapPainter::paint(QPainter& painter, const QRectF& area, double scale) const {
+bool MapPainter::draftDiffers(double scale) {
+  return scale >= kShapesScale;
+}
+
+void MapPainter::paint(QPainter& painter, const QRectF& area, double scale, Detail detail) const {
   const Scene& scene = *mData->scene;
   if (!(scale > 0) || area.isEmpty())
     return;
@@ -127,12 +132,8 @@ void MapPainter::paint(QPainter& painter, const QRectF& area, double scale) cons
   painter.setClipRect(view.pixels(), Qt::IntersectClip);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
-  if (scale < kShapesScale) {
+  if (scale < kShapesScale || detail == Detail::Draft) {
     paintOverview(painter, scene, view);
-    if (scale >= kGridScale)
-      paintGrid(painter, scene, view);
-    if (scale >= kLinesScale)
-      paintSimpleLines(painter, scene, view);
     if (scale >= 3) {
       paintCrossings(painter, scene, view);
       paintPlaces(painter, scene, view);
@@ -253,6 +254,8 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
   }
   if (renumbered)
     dirty.add(bounds());
+  if (!names.courses.empty())
+    scene->courseLines = scene->courseLines->without(names.courses);
   if (relabel || !names.lines.empty() || !names.regions.empty()) {
     // Names that anyone has seen are placed anew now, to know which of them moved; the others when they are wanted.
     std::map<int, std::shared_ptr<const LabelLayout>> seen;

@@ -40,9 +40,14 @@ class MapPainter {
   /// Tints of the levels, lowest first, with the levels that each stands for; empty where levels are not shown.
   std::vector<std::pair<QString, QColor>> levelTints() const;
 
+  /// A draft shows every hex and line in its colour without shapes, textures and numbers, in a fraction of the time.
+  enum class Detail : std::uint8_t { Draft, Full };
+
   /// Paints the part of the plane in `area` so that area.topLeft() comes to the painter's origin and one pitch is
   /// `scale` long. Equal parts of neighbouring areas come out equal, so tiles join without seams.
-  void paint(QPainter& painter, const QRectF& area, double scale) const;
+  void paint(QPainter& painter, const QRectF& area, double scale, Detail detail = Detail::Full) const;
+  /// Whether a draft at this scale looks different from the full picture.
+  static bool draftDiffers(double scale);
 
   /// A painter for the state after an edit, which shares what the edit did not touch, and the parts of the plane that
   /// look different now. `snapshot` is the new state.

@@ -18,7 +18,7 @@ void paintNames(QPainter& painter, const Scene& scene, const View& view) {
   const std::vector<const PlacedLabel*> labels = layout->near(view.widened(0.5 + 12 / view.scale));
   std::vector<QPainterPath> paths;
   for (const PlacedLabel* label : labels) {
-    paths.push_back(toPixels.map(label->path));
+    paths.push_back(toPixels.map(label->path()));
     paths.back().setFillRule(Qt::WindingFill);
     QPen halo(withAlpha(scene.style->paper(), 0.82), std::max(1.5, label->size * view.scale * 0.2), Qt::SolidLine,
               Qt::FlatCap, Qt::BevelJoin); // rounder ones take much longer and look the same
@@ -39,7 +39,7 @@ void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
   const QPointF up(0, flat ? -0.36 : -0.33);
   painter.setOpacity(strength * std::clamp((view.scale - kNumbersScale) / 8 + 0.5, 0.5, 1.0));
   const QColor ink = scene.style->label().darker(118);
-  const QPen halo(withAlpha(scene.style->paper(), 0.5), size * 0.22, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
+  const QPen halo(withAlpha(scene.style->paper(), 0.72), size * 0.26, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
   range.forEach([&](HexCoord h) {
     const std::vector<Label> labels = scene.snapshot.numbering->labels(h);
     if (labels.empty())

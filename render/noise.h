@@ -34,4 +34,13 @@ class Noise {
 /// Smooth chance over the plane, -1 to 1, with features about 1 wide.
 double valueNoise(double x, double y, std::uint64_t salt);
 
+/// How far edges of cover stray from the hexsides at a place, -1 to 1 in both directions. Lines along them and marks
+/// beside them look here, so that they agree.
+struct Wander {
+  double x = 0;
+  double y = 0;
+};
+Wander wanderAt(double x, double y);
+inline constexpr double kWander = 0.1; ///< pitches for a wander of 1
+
 } // namespace hotchkiss

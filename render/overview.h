@@ -41,9 +41,8 @@ class Overview {
   std::vector<std::shared_ptr<Slot>> mSlots;
 };
 
-/// Paints hexes as plain colour, pixel by pixel, at scales at which their outline hardly shows.
+/// Paints the map as it looks from far away: hexes as plain colour, and as the scale allows the grid and lines as plain
+/// strokes. At larger scales it is a draft of the true picture that takes a fraction of its time.
 void paintOverview(QPainter& painter, const Scene& scene, const View& view);
-/// Hexside lines and paths as plain strokes.
-void paintSimpleLines(QPainter& painter, const Scene& scene, const View& view);
 
 } // namespace hotchkiss

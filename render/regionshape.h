@@ -15,6 +15,11 @@ class RegionShape {
   /// Adds one hex of the set. `in` says whether a neighbour belongs to it; hexes of one set tile without gaps.
   template <class In>
   void addHex(QPainterPath& path, HexCoord h, In&& in) const {
+    addHex(path, h, in, [](HexCoord) { return 0.0; });
+  }
+  /// `wander`: how far the boundary to a neighbour may stray from the hexside, in pitches.
+  template <class In, class Stray>
+  void addHex(QPainterPath& path, HexCoord h, In&& in, Stray&& wander) const {
     std::array<bool, kSides> same{};
     bool inside = true;
     for (int k = 0; k < kSides; ++k)
@@ -40,23 +45,45 @@ class RegionShape {
       const EdgeId ek = mLattice.edge(h, k);
       const EdgeId en = mLattice.edge(h, next);
       const EdgeId between = *mLattice.edgeBetween(mLattice.neighbour(h, k), mLattice.neighbour(h, next));
+      const double strayK = one ? 0 : wander(mLattice.neighbour(h, k));
+      const double strayN = two ? 0 : wander(mLattice.neighbour(h, next));
       if (one) {
         to(toQt(mLattice.corner(h, k)));
-        const std::vector<QPointF> half = boundary(en, v, between);
+        const std::vector<QPointF> half = boundary(en, v, between, strayN);
         for (std::size_t i = half.size(); i-- > 0;)
           to(half[i]);
       } else if (two) {
-        for (const QPointF& p : boundary(ek, v, between))
+        for (const QPointF& p : boundary(ek, v, between, strayK))
           to(p);
         to(toQt(mLattice.corner(h, k)));
       } else {
-        for (const QPointF& p : boundary(ek, v, en))
+        for (const QPointF& p : boundary(ek, v, en, strayK))
           to(p);
-        const std::vector<QPointF> half = boundary(en, v, ek);
+        const std::vector<QPointF> half = boundary(en, v, ek, strayN);
         for (std::size_t i = half.size(); i-- > 1;)
           to(half[i - 1]);
       }
     }
+    path.closeSubpath();
+  }
+
+  /// Adds what lies between the hexside to a neighbour outside the set and the boundary there.
+  template <class In>
+  void addSliver(QPainterPath& path, HexCoord h, int side, In&& in, double stray) const {
+    const int before = (side + kSides - 1) % kSides;
+    const EdgeId e = mLattice.edge(h, side);
+    const HexCoord out = mLattice.neighbour(h, side);
+    const auto onward = [&](int other) {
+      const HexCoord third = mLattice.neighbour(h, other);
+      return in(third) ? *mLattice.edgeBetween(third, out) : mLattice.edge(h, other);
+    };
+    path.moveTo(mView.px(toQt(mLattice.corner(h, before))));
+    path.lineTo(mView.px(toQt(mLattice.corner(h, side))));
+    const std::vector<QPointF> last = boundary(e, mLattice.vertex(h, side), onward((side + 1) % kSides), stray);
+    for (std::size_t i = last.size(); i-- > 0;)
+      path.lineTo(mView.px(last[i]));
+    for (const QPointF& p : boundary(e, mLattice.vertex(h, before), onward(before), stray))
+      path.lineTo(mView.px(p));
     path.closeSubpath();
   }
 
@@ -74,7 +101,7 @@ class RegionShape {
         const int beyond = corner == k ? (k + 1) % kSides : (k + kSides - 1) % kSides;
         const HexCoord third = mLattice.neighbour(h, beyond);
         const EdgeId next = in(third) ? *mLattice.edgeBetween(third, out) : mLattice.edge(h, beyond);
-        const std::vector<QPointF> half = boundary(e, v, next);
+        const std::vector<QPointF> half = boundary(e, v, next, 0);
         path.moveTo(mView.px(half.front()));
         for (std::size_t i = 1; i < half.size(); ++i)
           path.lineTo(mView.px(half[i]));
@@ -83,7 +110,7 @@ class RegionShape {
   }
 
  private:
-  std::vector<QPointF> boundary(EdgeId e, VertexId v, EdgeId next) const;
+  std::vector<QPointF> boundary(EdgeId e, VertexId v, EdgeId next, double stray) const;
 
   const Lattice& mLattice;
   const View& mView;

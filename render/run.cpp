@@ -3,6 +3,7 @@
 #include "render/noise.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -76,6 +77,9 @@ std::vector<QPointF> cubic(QPointF p0, QPointF p1, QPointF p2, QPointF p3, int s
 
 namespace {
 
+constexpr double kBody = 0.6;  ///< of a hachure's length, before it runs out to its point
+constexpr double kWaist = 0.8; ///< its thickness there
+
 /// Right-hand normals at the points; at the ends those of the end segments.
 std::vector<QPointF> normals(const std::vector<QPointF>& points) {
   std::vector<QPointF> out(points.size());
@@ -115,29 +119,81 @@ void addWaveringBand(QPainterPath& path, const std::vector<QPointF>& points, dou
                      double waver, std::uint64_t seed) {
   if (points.size() < 2)
     return;
+  // Calm swells: few knots with smooth curves between them, whatever the number of points.
+  constexpr std::size_t kKnots = 4;
   Noise noise(seed);
+  std::array<double, 2 * (kKnots + 1)> knots{};
+  for (double& knot : knots)
+    knot = noise.around();
+  const auto swell = [&](std::size_t bank, double t) {
+    const double at = t * kKnots;
+    const auto i = std::min(static_cast<std::size_t>(at), kKnots - 1);
+    const double u = at - static_cast<double>(i);
+    const double ease = u * u * (3 - 2 * u);
+    const std::size_t first = bank * (kKnots + 1) + i;
+    return knots[first] * (1 - ease) + knots[first + 1] * ease;
+  };
   const std::size_t n = points.size();
   std::vector<double> left(n);
   std::vector<double> right(n);
   for (std::size_t i = 0; i < n; ++i) {
     const double t = static_cast<double>(i) / static_cast<double>(n - 1);
     const double half = startHalf + (endHalf - startHalf) * t;
-    const double inside = 4 * t * (1 - t) > 0.3 ? 1 : 0;
-    left[i] = half + inside * waver * noise.around();
-    right[i] = half + inside * waver * noise.around();
+    const double inside = waver * std::sqrt(4 * t * (1 - t)); // both ends keep their width
+    left[i] = half + inside * swell(0, t);
+    right[i] = half + inside * swell(1, t);
   }
   addOutline(path, points, left, right);
 }
 
+void addHachure(QPainterPath& path, QPointF from, QPointF to, double thickness) {
+  const QPointF d = to - from;
+  const QPointF across = QPointF(-unit(d).y(), unit(d).x()) * (thickness / 2);
+  path.moveTo(from - across);
+  path.lineTo(from + d * kBody - across * kWaist);
+  path.lineTo(to);
+  path.lineTo(from + d * kBody + across * kWaist);
+  path.lineTo(from + across);
+  path.closeSubpath();
+}
+
+namespace {
+
+/// Corners of a regular polygon of radius 1: asking for sines takes longer than filling a small disc.
+template <std::size_t N>
+const std::array<QPointF, N>& roundCorners() {
+  static const std::array<QPointF, N> corners = [] {
+    std::array<QPointF, N> out;
+    for (std::size_t i = 0; i < N; ++i) {
+      const double a = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(N);
+      out[i] = {std::cos(a), std::sin(a)};
+    }
+    return out;
+  }();
+  return corners;
+}
+
+} // namespace
+
+std::span<const QPointF> cornersOfDisc(double radius) {
+  if (radius < 1.5)
+    return roundCorners<6>();
+  if (radius < 4)
+    return roundCorners<9>();
+  if (radius < 12)
+    return roundCorners<14>();
+  return roundCorners<24>();
+}
+
 void addDisc(QPainterPath& path, QPointF centre, double radius) {
-  const int sides = radius < 1.5 ? 6 : radius < 4 ? 9 : radius < 12 ? 14 : 24;
-  for (int i = 0; i < sides; ++i) {
-    const double a = 2 * std::numbers::pi * i / sides;
-    const QPointF p = centre + QPointF(std::cos(a), std::sin(a)) * radius;
-    if (i == 0)
+  bool first = true;
+  for (const QPointF& corner : cornersOfDisc(radius)) {
+    const QPointF p = centre + corner * radius;
+    if (first)
       path.moveTo(p);
     else
       path.lineTo(p);
+    first = false;
   }
   path.closeSubpath();
 }

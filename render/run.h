@@ -4,6 +4,7 @@
 #include <QPointF>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace hotchkiss {
@@ -51,8 +52,12 @@ void addBand(QPainterPath& path, const std::vector<QPointF>& points, double star
 void addWaveringBand(QPainterPath& path, const std::vector<QPointF>& points, double startHalf, double endHalf,
                      double waver, std::uint64_t seed);
 void addDisc(QPainterPath& path, QPointF centre, double radius);
+/// Corners of a polygon of radius 1 that passes for a disc at this radius, in pixels.
+std::span<const QPointF> cornersOfDisc(double radius);
 /// A wedge, thick at `from` and pointed at `to`.
 void addWedge(QPainterPath& path, QPointF from, QPointF to, double thickness);
+/// A stroke that keeps its strength for more than half its length and then runs out to a point, as a graver leaves it.
+void addHachure(QPainterPath& path, QPointF from, QPointF to, double thickness);
 
 double lengthOf(QPointF v);
 QPointF unit(QPointF v);

@@ -153,12 +153,19 @@ int Scene::stepOf(const HexValue& value) const {
   return std::clamp((value.level - low) * steps / range, 0, steps - 1);
 }
 
+QColor Scene::blankColour() const {
+  const double strength = this->strength(Layer::Terrain);
+  return palette->isEngraved() ? mixed(style->paper(), Qt::white, 0.62 * strength)
+                               : mixed(style->paper(), QColor(0x70, 0x70, 0x78), 0.13 * strength);
+}
+
 QRgb Scene::groundColour(HexCoord h) const {
   const HexValue value = document().hex(h);
   const TerrainStyle& look = terrain(value);
   const int step = strength(Layer::Levels) > 0 ? stepOf(value) : -1;
-  QColor ground =
-      step >= 0 ? mixed(style->paper(), ramp[static_cast<std::size_t>(step)], strength(Layer::Levels)) : style->paper();
+  QColor ground = step >= 0      ? mixed(style->paper(), ramp[static_cast<std::size_t>(step)], strength(Layer::Levels))
+                  : look.isBlank ? blankColour()
+                                 : style->paper();
   double opacity = strength(Layer::Terrain);
   if (look.isBlank || !look.row.fill.isValid() || (step >= 0 && look.pattern == Pattern::None && !look.isWater))
     opacity = 0;

@@ -13,6 +13,7 @@
 
 namespace hotchkiss {
 
+class CourseLines;
 class LabelLayout;
 class Overview;
 
@@ -49,6 +50,8 @@ class Membership {
   std::map<std::string, Area> mAreas;
 };
 
+std::shared_ptr<CourseLines> newCourseLines();
+
 /// Everything that the passes of a painter look at. Immutable, except for what is worked out when first asked for.
 struct Scene {
   MapSnapshot snapshot;
@@ -67,6 +70,7 @@ struct Scene {
     std::map<int, std::shared_ptr<const LabelLayout>> byFactor;
   };
   std::shared_ptr<Layouts> layouts = std::make_shared<Layouts>();
+  std::shared_ptr<CourseLines> courseLines = newCourseLines();
   std::shared_ptr<const Overview> overview;
 
   const Document& document() const { return snapshot.document; }
@@ -90,6 +94,8 @@ struct Scene {
   int stepOf(const HexValue& value) const;
   /// What a hex looks like from far away.
   QRgb groundColour(HexCoord h) const;
+  /// Hexes without a terrain: not the paper, or they would pass for open ground.
+  QColor blankColour() const;
   QRectF bounds() const;
   void makeRamp();
 };

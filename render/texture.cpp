@@ -1,12 +1,14 @@
 #include "render/texture.h"
 
 #include "render/colours.h"
+#include "render/ground.h"
 #include "render/noise.h"
 #include "render/run.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 namespace hotchkiss {
 
@@ -146,14 +148,14 @@ class Marks {
   }
 
   void crown(QPainterPath& path, QPointF p, double r, Noise& noise) {
-    constexpr int kLobes = 9;
-    for (int i = 0; i < kLobes; ++i) {
-      const double a = 2 * std::numbers::pi * i / kLobes;
-      const QPointF q = p + QPointF(std::cos(a), std::sin(a)) * (r * (0.95 + 0.14 * noise.around()));
-      if (i == 0)
+    bool first = true;
+    for (const QPointF& lobe : cornersOfDisc(2)) { // nine of them, whatever the size
+      const QPointF q = p + lobe * (r * (0.95 + 0.14 * noise.around()));
+      if (first)
         path.moveTo(q);
       else
         path.lineTo(q);
+      first = false;
     }
     path.closeSubpath();
   }
@@ -310,7 +312,7 @@ void forEachCell(const Scene& scene, HexCoord h, double spacing, double turn, Vi
   const QPointF u(std::cos(turn), std::sin(turn));
   const QPointF v(-u.y(), u.x());
   const QPointF c = toQt(scene.lattice().centre(h));
-  const double reach = 0.7;
+  const double reach = 0.7 + kWander;
   const double cu = QPointF::dotProduct(c, u);
   const double cv = QPointF::dotProduct(c, v);
   const auto i0 = static_cast<std::int64_t>(std::floor((cu - reach) / spacing));
@@ -322,20 +324,36 @@ void forEachCell(const Scene& scene, HexCoord h, double spacing, double turn, Vi
       visit(i, j, (u * static_cast<double>(i) + v * static_cast<double>(j)) * spacing);
 }
 
+/// The hex whose ground lies at a place, by the edges that cover really has; `near` is a guess.
+HexCoord ownerOf(const Scene& scene, QPointF p, HexCoord near, Pattern pattern) {
+  // Most places are so far inside a hex that no edge gets there.
+  constexpr double kInside = 0.5 - 1.62 * kWander;
+  const QPointF off = p - toQt(scene.lattice().centre(near));
+  if (QPointF::dotProduct(off, off) < kInside * kInside)
+    return near;
+  const HexCoord there = scene.lattice().hexAt(fromQt(p));
+  if (pattern == Pattern::Blocks || pattern == Pattern::Waves || !scene.palette->isEngraved())
+    return there;
+  const Wander wander = wanderAt(p.x(), p.y());
+  const HexCoord owner = scene.lattice().hexAt({p.x() - wander.x * kWander, p.y() - wander.y * kWander});
+  return owner == there || strayBetween(scene, owner, there) <= 0 ? there : owner;
+}
+
 void addHex(const Scene& scene, const View& view, HexCoord h, TextureInk& ink) {
   const Pattern pattern = ink.look->pattern;
   Marks marks(view, ink);
   const double spacing = marks.spacing(pattern);
   const double jitter = Marks::jitter(pattern) * spacing / 2;
   const double turn = pattern == Pattern::Blocks ? 0.21 : pattern == Pattern::Orchard ? 0.12 : 0;
-  const Massif massif(scene, *ink.look, h);
+  const std::optional<Massif> massif =
+      pattern == Pattern::Relief ? std::optional<Massif>(std::in_place, scene, *ink.look, h) : std::nullopt;
   forEachCell(scene, h, spacing, turn, [&](std::int64_t i, std::int64_t j, QPointF p) {
     Noise noise(i, j, 40 + static_cast<std::uint64_t>(pattern));
     if (pattern == Pattern::Trees || pattern == Pattern::Waves || pattern == Pattern::Marsh ||
         pattern == Pattern::Tufts)
       p += QPointF((j & 1) ? spacing / 2 : 0, 0); // rows are staggered, so that no columns show
     p += QPointF(noise.around(), noise.around()) * jitter;
-    if (scene.lattice().hexAt(fromQt(p)) != h)
+    if (ownerOf(scene, p, h, pattern) != h)
       return; // the cell belongs to a neighbour, which draws it if it has the same terrain
     if (pattern == Pattern::Trees || pattern == Pattern::Conifers || pattern == Pattern::Scrub) {
       // Thinner toward the edge of the wood.
@@ -346,7 +364,7 @@ void addHex(const Scene& scene, const View& view, HexCoord h, TextureInk& ink) {
         return;
     }
     if (pattern == Pattern::Relief)
-      addRelief(view, massif, p, noise, ink);
+      addRelief(view, *massif, p, noise, ink);
     else if (pattern == Pattern::Blocks)
       addBlock(view, i, j, spacing, ink);
     else
@@ -408,7 +426,7 @@ void paintTextures(QPainter& painter, const Scene& scene, const View& view) {
   if (strength <= 0 || view.scale < kTextureScale)
     return;
   // Marks lean out of their hex by up to their own size.
-  const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.25, false);
+  const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.25 + kWander, false);
   // Textures come in between two scales rather than at once.
   painter.setOpacity(strength * std::clamp((view.scale - kTextureScale) / 10 + 0.35, 0.35, 1.0));
   range.forEach([&](HexCoord h) {

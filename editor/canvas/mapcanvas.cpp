@@ -231,18 +231,26 @@ void MapCanvas::requestTiles() {
   std::sort(wanted.begin(), wanted.end(), nearerFirst);
   // Then a rim around the window, for the next step of the hand.
   const double rim = 0.4 * TileStore::kTilePixels / mTiles.devicePixelRatio() / scale();
+  const std::size_t inSight = wanted.size();
   std::vector<TileKey> around = mTiles.tilesIn(visible.adjusted(-rim, -rim, rim, rim), key);
   std::erase_if(around, [&](const TileKey& tile) { return mTiles.planeRect(tile).intersects(visible); });
   std::sort(around.begin(), around.end(), nearerFirst);
   wanted.insert(wanted.end(), around.begin(), around.end());
   mWaiting = true;
-  mTiles.request(wanted);
+  mTiles.request(wanted, inSight);
   if (mTiles.isIdle())
     QMetaObject::invokeMethod(this, &MapCanvas::announceIfIdle, Qt::QueuedConnection);
 }
 
 bool MapCanvas::isIdle() const {
   return mTiles.isIdle();
+}
+
+bool MapCanvas::isUpToDate(bool finished) {
+  for (const TileKey& key : mTiles.tilesIn(mViewport.plane(), TileKey::scaleKey(scale())))
+    if (const TileStore::Picture picture = mTiles.picture(key); !(finished ? picture.finished : picture.fresh))
+      return false;
+  return true;
 }
 
 void MapCanvas::announceIfIdle() {

@@ -51,8 +51,11 @@ class MapCanvas final : public QWidget {
 
   QPointF toWidget(Point plane) const { return mViewport.toWidget(plane); }
   Point toPlane(QPointF widget) const { return mViewport.toPlane(widget); }
-  /// Everything in sight is painted and up to date.
+  /// Everything in sight and a rim around it is painted and up to date.
   bool isIdle() const;
+  /// What is in sight shows the present state of the map; `finished`: and no tile of it is a draft. The rim around the
+  /// window may still be painted.
+  bool isUpToDate(bool finished);
   FrameStats& frameStats() { return mFrames; }
   TileStore& tiles() { return mTiles; }
   const RulesOverlay& rulesOverlay() const { return mRules; }

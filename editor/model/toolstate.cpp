@@ -42,6 +42,17 @@ void ToolState::choose(ToolId tool, const std::string& kind, const std::string& 
   emit changed();
 }
 
+void ToolState::offer(ToolId tool, const std::string& kind) {
+  std::string& place = mKinds.at(indexOf(tool == ToolId::Fill ? ToolId::Terrain : tool));
+  if (place == kind)
+    return;
+  place = kind;
+  mTargets.at(indexOf(tool)).clear();
+  if (mTool == tool)
+    mClassId.clear();
+  emit changed();
+}
+
 void ToolState::setBrushRadius(int radius) {
   radius = std::clamp(radius, 0, kLargestBrush);
   if (mBrushRadius == radius)

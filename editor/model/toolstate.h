@@ -47,6 +47,8 @@ class ToolState final : public QObject {
   void setTool(ToolId tool);
   /// Chooses what to paint and takes up the tool for it. Another kind than before forgets the tool's target.
   void choose(ToolId tool, const std::string& kind, const std::string& classId = {});
+  /// What a tool paints when it is taken in hand; the tool in hand stays.
+  void offer(ToolId tool, const std::string& kind);
   void setBrushRadius(int radius);
   void setLevel(int level);
   void setLevelMode(LevelMode mode);

@@ -7,6 +7,7 @@
 #include "editor/docks/inspectordock.h"
 #include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
+#include "editor/docks/paletteentries.h"
 #include "editor/docks/reviewdock.h"
 #include "editor/docks/rulesdock.h"
 #include "editor/model/rulesmodel.h"
@@ -96,7 +97,8 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
 }
 
 MainWindow::~MainWindow() {
-  mRulesDock->toggleViewAction()->disconnect(mRules); // panels that hide while the window goes are not closed by anybody
+  mRulesDock->toggleViewAction()->disconnect(
+      mRules); // panels that hide while the window goes are not closed by anybody
   // Docks hold on to the document; it must outlive what they do when they go.
   delete mImport;
   mCanvas->setDocument(nullptr);
@@ -219,11 +221,7 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
           return updateTitle();
     });
     connect(next, &EditorDocument::rulesetChanged, this, &MainWindow::rebuildStyleMenu);
-    if (!next->catalogue().terrains.empty() && !next->catalogue().terrains.contains(mTools.kind(ToolId::Terrain))) {
-      const ToolId tool = mTools.tool();
-      mTools.choose(ToolId::Terrain, next->catalogue().terrains.begin()->first);
-      mTools.setTool(tool);
-    }
+    offerKinds();
     showNotices();
   }
   mPages->setCurrentWidget(next ? static_cast<QWidget*>(mCanvas) : mWelcome);
@@ -235,6 +233,17 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
   updateTitle();
   updateActions();
   updateTools();
+}
+
+/// Every tool has something to paint as soon as it is taken in hand: what it had, or the first of its kinds.
+void MainWindow::offerKinds() {
+  std::map<ToolId, std::vector<std::string>> kinds;
+  for (const PaletteEntry& entry : paletteEntries(mDocument->ruleset()))
+    if (const std::optional<ToolId> tool = toolFor(entry.section))
+      kinds[*tool].push_back(entry.id);
+  for (const auto& [tool, ids] : kinds)
+    if (std::find(ids.begin(), ids.end(), mTools.kind(tool)) == ids.end())
+      mTools.offer(tool, ids.front());
 }
 
 /// Rows that make no sense on this map are left out, and the next save writes the files without them: that must be

@@ -97,6 +97,7 @@ class MainWindow final : public QMainWindow {
   // The module.
   void takeUp(std::unique_ptr<EditorDocument> document);
   Result<std::unique_ptr<EditorDocument>> opened(const std::filesystem::path& path, bool forReading);
+  void offerKinds();
   void showNotices();
   bool mayLeave(bool& dropUnsaved);
   void updateTitle();

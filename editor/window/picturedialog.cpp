@@ -44,6 +44,7 @@ PictureDialog::PictureDialog(std::shared_ptr<const MapPainter> painter, const QR
   mFormat->addItem(tr("PNG: pixels, for screens"), QStringLiteral("png"));
   mFormat->addItem(tr("PDF: for print"), QStringLiteral("pdf"));
   mFormat->addItem(tr("SVG: for drawing programs"), QStringLiteral("svg"));
+  mArea->setObjectName(QStringLiteral("pictureArea"));
   mArea->addItem(tr("The whole map"));
   mArea->addItem(tr("What the window shows"));
   mDpi->setDecimals(0);

@@ -166,6 +166,73 @@ TEST_F(Canvas, KeysMoveTheCursorAndPaint) {
   EXPECT_EQ(tools().brushRadius(), 1);
 }
 
+TEST_F(Canvas, ToolsTakenByKeysHaveSomethingToPaint) {
+  const std::vector<std::pair<Qt::Key, ToolId>> keys{{Qt::Key_T, ToolId::Terrain},  {Qt::Key_H, ToolId::Hexside},
+                                                     {Qt::Key_P, ToolId::Path},     {Qt::Key_N, ToolId::Place},
+                                                     {Qt::Key_X, ToolId::Crossing}, {Qt::Key_R, ToolId::Region}};
+  for (const auto& [key, tool] : keys) {
+    QTest::keyClick(&window(), key, Qt::ShiftModifier);
+    ASSERT_EQ(tools().tool(), tool);
+    EXPECT_FALSE(tools().kind(tool).empty()) << "tool " << static_cast<int>(tool);
+  }
+  QTest::keyClick(&window(), Qt::Key_N, Qt::ShiftModifier);
+  Hand hand(window());
+  hand.click(centre({4, 4}));
+  hand.name(QStringLiteral("Marlow"));
+  EXPECT_NE(map().record("map/named", {"place", "marlow"}), nullptr);
+}
+
+TEST_F(Canvas, PartsOfTilesArePaintedAfterASmallEdit) {
+  canvas().zoomTo(70);
+  ASSERT_TRUE(waitFor([&] { return canvas().isIdle(); }));
+  const std::size_t before = canvas().tiles().paintedPixels();
+  const Point middle = canvas().toPlane(QPointF(canvas().rect().center()));
+  ASSERT_TRUE(
+      document()
+          .edit(QStringLiteral("hex"), [&](Stroke& stroke) { stroke.setTerrain(lattice().hexAt(middle), "woods"); })
+          .ok());
+  ASSERT_TRUE(waitFor([&] { return canvas().isIdle(); }));
+  const std::size_t pixels = canvas().tiles().paintedPixels() - before;
+  EXPECT_GT(pixels, 70U * 70);
+  EXPECT_LT(pixels, 6U * 70 * 6 * 70) << "a hex and what its neighbours show of it";
+  // The joined parts are what a fresh painter paints.
+  const QImage patched = canvas().grab().toImage();
+  LayerSettings layers = canvas().layers();
+  layers.opacity[0] = 0.99;
+  canvas().setLayers(layers);
+  layers.opacity[0] = 1;
+  canvas().setLayers(layers);
+  ASSERT_TRUE(waitFor([&] { return canvas().isIdle(); }));
+  const QImage fresh = canvas().grab().toImage();
+  int differing = 0;
+  for (int y = 0; y < fresh.height(); ++y)
+    for (int x = 0; x < fresh.width(); ++x)
+      differing += std::abs(qGray(fresh.pixel(x, y)) - qGray(patched.pixel(x, y))) > 12;
+  EXPECT_LE(differing, fresh.width() * fresh.height() / 20000);
+}
+
+TEST_F(Canvas, LargeStrokesShowAsADraftFirst) {
+  canvas().zoomTo(60);
+  ASSERT_TRUE(waitFor([&] { return canvas().isIdle(); }));
+  ASSERT_TRUE(canvas().isUpToDate(true));
+  ASSERT_TRUE(document()
+                  .edit(QStringLiteral("all"),
+                        [&](Stroke& stroke) {
+                          for (std::int32_t c = 0; c < 30; ++c)
+                            for (std::int32_t r = 0; r < 24; ++r)
+                              stroke.setTerrain({c, r}, "woods");
+                        })
+                  .ok());
+  EXPECT_FALSE(canvas().isUpToDate(false));
+  bool drafted = false;
+  ASSERT_TRUE(waitFor([&] {
+    drafted = drafted || (canvas().isUpToDate(false) && !canvas().isUpToDate(true));
+    return canvas().isIdle();
+  }));
+  EXPECT_TRUE(drafted);
+  EXPECT_TRUE(canvas().isUpToDate(true)) << "and then as a finished picture";
+}
+
 TEST_F(Canvas, AnotherButtonOrEscapeDropsAStroke) {
   tools().choose(ToolId::Terrain, "woods");
   Hand hand(window());

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "editor/canvas/mapcanvas.h"
+#include "editor/docks/palettedelegate.h"
+#include "editor/docks/paletteentries.h"
 #include "editor/model/editordocument.h"
 #include "editor/window/mainwindow.h"
 #include "libscenario/module/newmodule.h"
@@ -106,6 +108,56 @@ class WindowTest : public testing::Test {
     const Result<NewModule> wanted = newModule(*rules, wish);
     ASSERT_TRUE(wanted.ok()) << (wanted ? "" : wanted.error().text());
     ASSERT_TRUE(mWindow->createModule(mFolder / name, *wanted));
+    ASSERT_TRUE(waitFor([this] { return canvas().isIdle(); }));
+  }
+  /// Takes a kind in hand by a click on its row in the palette.
+  void choose(ToolId tool, const std::string& kind, const std::string& classId = {}) {
+    auto* tree = mWindow->findChild<QTreeWidget*>(QStringLiteral("paletteTree"));
+    ASSERT_NE(tree, nullptr);
+    QTreeWidgetItem* row = nullptr;
+    for (QTreeWidgetItemIterator it(tree); *it && !row; ++it) {
+      const auto text = [&](int role) { return (*it)->data(0, role).toString().toStdString(); };
+      const auto wanted = classId.empty() ? PaletteRow::Kind : PaletteRow::Class;
+      if (static_cast<PaletteRow>((*it)->data(0, kPaletteSortRole).toInt()) == wanted &&
+          text(kPaletteSectionRole) == sectionOf(tool) && text(kPaletteIdRole) == kind &&
+          (classId.empty() || text(kPaletteClassRole) == classId))
+        row = *it;
+    }
+    ASSERT_NE(row, nullptr) << sectionOf(tool) << " " << kind << " " << classId;
+    tree->scrollToItem(row);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, Qt::NoModifier, tree->visualItemRect(row).center());
+    ASSERT_EQ(mWindow->tools().tool(), tool) << kind;
+    ASSERT_EQ(mWindow->tools().kind(tool), kind);
+    if (!classId.empty()) {
+      ASSERT_EQ(mWindow->tools().classId(), classId) << kind;
+    }
+  }
+  /// Makes a module as a user does: Ctrl+N, and keys in the fields of the dialog.
+  void createWithKeys(const std::string& ruleset, Extent extent, const std::string& name = "module") {
+    const auto type = [](QWidget& dialog, const char* field, const QString& text) {
+      auto* input = dialog.findChild<QWidget*>(QLatin1String(field));
+      ASSERT_NE(input, nullptr) << field;
+      input->setFocus();
+      QTest::keyClick(input, Qt::Key_A, Qt::ControlModifier);
+      QTest::keyClicks(input, text);
+    };
+    answering([&] { QTest::keyClick(mWindow.get(), Qt::Key_N, Qt::ControlModifier); },
+              [&](QWidget& dialog) {
+                auto* system = dialog.findChild<QComboBox*>(QStringLiteral("newSystem"));
+                QTest::keyClick(system, Qt::Key_Home);
+                for (int i = 0; i < system->count() && system->currentData().toString().toStdString() != ruleset; ++i)
+                  QTest::keyClick(system, Qt::Key_Down);
+                EXPECT_EQ(system->currentData().toString().toStdString(), ruleset);
+                type(dialog, "newTitle", QStringLiteral("Test of the window"));
+                type(dialog, "newFolder", QString::fromStdString((mFolder / name).string()));
+                type(dialog, "newColumns", QString::number(extent.width));
+                type(dialog, "newRows", QString::number(extent.height));
+                auto* buttons = dialog.findChild<QDialogButtonBox*>(QStringLiteral("newButtons"));
+                QTest::mouseClick(buttons->button(QDialogButtonBox::Ok), Qt::LeftButton);
+              });
+    ASSERT_NE(mWindow->document(), nullptr);
+    ASSERT_EQ(map().extent(), extent);
+    ASSERT_EQ(document().ruleset().id(), ruleset);
     ASSERT_TRUE(waitFor([this] { return canvas().isIdle(); }));
   }
   std::filesystem::path copyOfSample(const std::string& name) {

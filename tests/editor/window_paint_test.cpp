@@ -24,6 +24,11 @@ class EverySystem : public WindowTest, public testing::WithParamInterface<std::s
     return h;
   }
   Point centre(HexCoord h) { return lattice().centre(h); }
+  /// By its keys.
+  void takeTool(Qt::Key key, ToolId tool) {
+    QTest::keyClick(&window(), key, Qt::ShiftModifier);
+    EXPECT_EQ(tools().tool(), tool);
+  }
   const Catalogue& catalogue() { return document().catalogue(); }
 
   /// One action of the user is one step of the history.
@@ -52,22 +57,30 @@ class EverySystem : public WindowTest, public testing::WithParamInterface<std::s
 
 void EverySystem::paintTerrain(Hand& hand) {
   for (const auto& [id, terrain] : catalogue().terrains) {
-    tools().choose(ToolId::Terrain, id);
+    choose(ToolId::Terrain, id);
     const HexCoord h = nextHex();
     oneStep(id, [&] { hand.click(centre(h)); });
     EXPECT_EQ(map().terrain(h), id);
   }
-  tools().setBrushRadius(1);
+  hand.key(Qt::Key_BracketRight);
+  EXPECT_EQ(tools().brushRadius(), 1);
   oneStep("a stroke of the brush", [&] { hand.drag({centre({3, 3}), centre({6, 3}), centre({8, 6})}); });
   oneStep("erasing", [&] { hand.drag({centre({3, 3}), centre({4, 3})}, Qt::RightButton); });
   EXPECT_EQ(map().terrain({3, 3}), "");
-  tools().setBrushRadius(0);
-  tools().setTool(ToolId::Fill);
+  hand.key(Qt::Key_BracketLeft);
+  takeTool(Qt::Key_F, ToolId::Fill);
   oneStep("filling", [&] { hand.click(centre({0, 0})); });
-  tools().setTool(ToolId::Level);
+  takeTool(Qt::Key_L, ToolId::Level);
   if (catalogue().elevation == "levels") {
-    tools().setLevel(2);
+    const int first = tools().level();
+    hand.key(Qt::Key_PageUp);
+    EXPECT_EQ(tools().level(), first + 1);
+    while (tools().level() < 2)
+      hand.key(Qt::Key_PageUp);
+    while (tools().level() > 2)
+      hand.key(Qt::Key_PageDown);
     oneStep("setting levels", [&] { hand.drag({centre({1, 1}), centre({5, 1})}); });
+    EXPECT_EQ(map().level({3, 1}), 2);
     tools().setLevelMode(LevelMode::Raise);
     oneStep("raising", [&] { hand.click(centre({1, 1})); });
     EXPECT_EQ(map().level({1, 1}), 3);
@@ -82,7 +95,7 @@ void EverySystem::paintHexside(Hand& hand, const std::string& kind, const std::s
     const std::size_t colon = needed.find(':');
     paintHexside(hand, needed.substr(0, colon), colon == std::string::npos ? "" : needed.substr(colon + 1), e);
   }
-  tools().choose(ToolId::Hexside, kind, classId);
+  choose(ToolId::Hexside, kind, classId);
   oneStep(kind + " " + classId, [&] { hand.click(lattice().middle(e)); });
   const FeatureSet features = map().features(e);
   const Feature* feature = features.find(kind);
@@ -124,7 +137,7 @@ void EverySystem::paintCourses(Hand& hand) {
   int row = 0;
   for (const auto& [kind, course] : section->second) {
     const bool isPath = course.of.front().starts_with("path.");
-    tools().choose(isPath ? ToolId::Path : ToolId::Hexside, isPath ? course.of.front().substr(5) : course.of.front());
+    choose(isPath ? ToolId::Path : ToolId::Hexside, isPath ? course.of.front().substr(5) : course.of.front());
     const int make = choice->count() - 1;
     choice->setCurrentIndex(make);
     emit choice->activated(make);
@@ -145,7 +158,7 @@ void EverySystem::paintCourses(Hand& hand) {
 void EverySystem::paintPaths(Hand& hand) {
   tools().setCourse({});
   for (const std::string& id : paintableKinds(document().ruleset(), "path")) {
-    tools().choose(ToolId::Path, id);
+    choose(ToolId::Path, id);
     const HexCoord h = nextHex();
     oneStep(id, [&] { hand.drag({centre(h), centre({h.c + 1, h.r}), centre({h.c + 1, h.r + 1})}); });
     EXPECT_NE(
@@ -160,7 +173,7 @@ void EverySystem::paintPaths(Hand& hand) {
 
 void EverySystem::paintCorners(Hand& hand) {
   for (const std::string& kind : paintableKinds(document().ruleset(), "vertexFeature")) {
-    tools().choose(ToolId::Corner, kind);
+    choose(ToolId::Corner, kind);
     const HexCoord h = nextHex();
     const VertexId v = lattice().vertex(h, 1);
     const Point at = lattice().position(v);
@@ -180,7 +193,7 @@ void EverySystem::paintCrossings(Hand& hand) {
     const std::string over = catalogue().named.at("crossing").at(kind).over.front();
     const std::size_t colon = over.find(':');
     paintHexside(hand, over.substr(0, colon), colon == std::string::npos ? "" : over.substr(colon + 1), e);
-    tools().choose(ToolId::Crossing, kind);
+    choose(ToolId::Crossing, kind);
     oneStep(kind, [&] {
       hand.click(lattice().middle(e));
       hand.name(QString::fromStdString("The " + kind)); // naming is part of the same step
@@ -190,7 +203,7 @@ void EverySystem::paintCrossings(Hand& hand) {
 
 void EverySystem::paintPlaces(Hand& hand) {
   for (const std::string& kind : paintableKinds(document().ruleset(), "place")) {
-    tools().choose(ToolId::Place, kind);
+    choose(ToolId::Place, kind);
     oneStep(kind, [&] {
       hand.click(centre(nextHex()));
       hand.name(QString::fromStdString("Place " + kind));
@@ -209,7 +222,7 @@ void EverySystem::paintPlaces(Hand& hand) {
 
 void EverySystem::paintRegions(Hand& hand) {
   for (const std::string& kind : paintableKinds(document().ruleset(), "region")) {
-    tools().choose(ToolId::Region, kind);
+    choose(ToolId::Region, kind);
     if (catalogue().named.at("region").at(kind).offMap) {
       oneStep(kind, [&] {
         hand.click(centre({2, 2}));
@@ -231,7 +244,7 @@ void EverySystem::paintRegions(Hand& hand) {
 
 void EverySystem::paintEntriesAndLinks(Hand& hand) {
   for (const std::string& kind : paintableKinds(document().ruleset(), "entry")) {
-    tools().choose(ToolId::Entry, kind);
+    choose(ToolId::Entry, kind);
     oneStep(kind, [&] {
       hand.click(centre({0, 4}));
       hand.name(QString::fromStdString("Entry " + kind));
@@ -240,7 +253,7 @@ void EverySystem::paintEntriesAndLinks(Hand& hand) {
     hand.key(Qt::Key_Escape);
   }
   for (const std::string& kind : paintableKinds(document().ruleset(), "link")) {
-    tools().choose(ToolId::Link, kind);
+    choose(ToolId::Link, kind);
     oneStep(kind, [&] { hand.click(centre({4, 4})); });
     oneStep(kind + " end", [&] { hand.click(centre({8, 8})); });
     hand.key(Qt::Key_Escape);
@@ -266,7 +279,7 @@ std::set<std::string> EverySystem::kindsOnMap() {
 }
 
 TEST_P(EverySystem, PaintsEveryKindUndoesRedoesSavesAndReopens) {
-  create(GetParam(), {20, 18});
+  createWithKeys(GetParam(), {20, 18});
   const ModuleFiles empty = writeModule(map());
   Hand hand(window());
   paintTerrain(hand);

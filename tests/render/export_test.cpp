@@ -76,13 +76,13 @@ TEST_F(Export, PngInBandsEqualsOnePicture) {
   const auto map = painter(sample("gbacw-primer"));
   const SheetExport sheet(map, options);
   ASSERT_GT(sheet.pixels().width(), 4096);
-  ASSERT_GT(sheet.pixels().height(), 16'000'000 / sheet.pixels().width());
+  ASSERT_GT(sheet.pixels().height(), 1300);
   const auto path = mFolder / "map.png";
   ASSERT_TRUE(sheet.writePng(path).ok());
   const QImage image = QImage(QString::fromStdString(path.string())).convertToFormat(QImage::Format_RGB32);
   ASSERT_EQ(image.size(), sheet.pixels());
   const double dots = options.dpi / 25.4;
-  const QRect part(3950, 16'000'000 / image.width() - 150, 300, 300); // where tiles and bands meet
+  const QRect part(3950, 1024 - 150, 300, 300); // where tiles and bands meet
   QImage direct(part.size(), QImage::Format_RGB32);
   QPainter paint(&direct);
   sheet.paint(paint, QRectF(part), dots);

@@ -82,26 +82,42 @@ TEST(Rivers, SampleCoursesAreOnePieceEach) {
 }
 
 TEST(Relief, HachuresLieOnTheLowSide) {
-  for (const char* high : {"a", "b"}) {
-    Document document = blankMap("gcacw", {6, 6}, "clear");
-    const EdgeId e{2, 3, 0}; // a lies below it, b above
-    document.setEdge(e, document.pool().intern(std::string(R"({"bluff":{"high":")") + high + R"("}})"));
-    const MapPainter painter = painterOf(document, "engraved", only({Layer::Relief}));
-    const Point m = document.lattice().middle(e);
-    const double zoom = 100;
-    const QRectF area(m.x - 0.4, m.y - 0.4, 0.8, 0.8);
-    const QImage image = picture(painter, area, zoom);
-    int above = 0;
-    int below = 0;
-    for (int y = 0; y < image.height(); ++y)
-      for (int x = 0; x < image.width(); ++x)
-        if (!isNear(image.pixel(x, y), painter.style().paper(), 40) && std::abs(y - image.height() / 2) > 4)
-          ++(y < image.height() / 2 ? above : below);
-    const int low = std::string(high) == "a" ? above : below;
-    const int up = std::string(high) == "a" ? below : above;
-    EXPECT_GT(low, 30) << high;
-    EXPECT_LT(up, low / 10 + 1) << high;
-  }
+  // Wherever the hexside is: chance moves every line a little.
+  for (const char* style : {"engraved", "clear"})
+    for (const char* high : {"a", "b"})
+      for (std::int32_t c = 1; c <= 4; ++c)
+        for (std::int32_t r = 2; r <= 4; ++r) {
+          Document document = blankMap("gcacw", {6, 6}, "clear");
+          const EdgeId e{c, r, 0}; // a lies below it, b above
+          document.setEdge(e, document.pool().intern(std::string(R"({"bluff":{"high":")") + high + R"("}})"));
+          const MapPainter painter = painterOf(document, style, only({Layer::Relief}));
+          const Point m = document.lattice().middle(e);
+          const double zoom = 100;
+          const QRectF area(m.x - 0.4, m.y - 0.4, 0.8, 0.8);
+          const QImage image = picture(painter, area, zoom);
+          int above = 0;
+          int below = 0;
+          int aboveNear = 0; // within the strokes' length and the hexside's
+          int belowNear = 0;
+          for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) {
+              const int away = std::abs(y - image.height() / 2);
+              if (isNear(image.pixel(x, y), painter.style().paper(), 40) || away <= 4)
+                continue;
+              const bool isAbove = y < image.height() / 2;
+              ++(isAbove ? above : below);
+              if (away <= 8 && std::abs(x - image.width() / 2) <= 26)
+                ++(isAbove ? aboveNear : belowNear);
+            }
+          const bool fallsUp = std::string(high) == "a"; // on the picture
+          const int low = fallsUp ? above : below;
+          const int up = fallsUp ? below : above;
+          const double density = (fallsUp ? aboveNear : belowNear) / (4.0 * 53);
+          const std::string where = std::string(style) + " high " + high + " at " + toText(e);
+          EXPECT_GT(low, 60) << where;
+          EXPECT_GT(density, 0.25) << where;
+          EXPECT_LT(up, low / 20 + 1) << where;
+        }
 }
 
 TEST(Relief, SlopesWithoutASideFallTowardTheLowerHex) {

@@ -34,7 +34,7 @@ TEST(Names, NeverOverlap) {
         EXPECT_GE(labels.size(), 4U) << name;
         for (std::size_t i = 0; i < labels.size(); ++i)
           for (std::size_t j = 0; j < i; ++j)
-            EXPECT_FALSE(labels[i].path.intersects(labels[j].path))
+            EXPECT_FALSE(labels[i].path().intersects(labels[j].path()))
                 << name << " " << style << ": " << labels[i].text.toStdString() << " and "
                 << labels[j].text.toStdString();
       }

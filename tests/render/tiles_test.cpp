@@ -71,6 +71,72 @@ TEST(Tiles, JoinWithoutSeams) {
     }
 }
 
+TEST(Tiles, DraftsShowTheSameGroundAndLines) {
+  for (const char* name : {"gcacw-primer", "gbacw-primer", "tss-primer", "wftu-primer"}) {
+    const Document document = sample(name);
+    const MapPainter painter = painterOf(document, "clear", only({Layer::Terrain, Layer::Levels, Layer::Water}));
+    const double scale = 24;
+    const QRectF area = painter.bounds();
+    const QImage full = picture(painter, area, scale);
+    QImage draft(full.size(), QImage::Format_RGB32);
+    draft.fill(Qt::white);
+    QPainter paint(&draft);
+    painter.paint(paint, area, scale, MapPainter::Detail::Draft);
+    paint.end();
+    // The middle of a hex has the colour of its ground, textures aside; shapes differ along hexsides.
+    int alike = 0;
+    int hexes = 0;
+    for (std::int32_t c = 0; c < document.extent().width; ++c)
+      for (std::int32_t r = 0; r < document.extent().height; ++r) {
+        const Point centre = document.lattice().centre({c, r});
+        const QPoint p(static_cast<int>((centre.x - area.left()) * scale),
+                       static_cast<int>((centre.y - area.top()) * scale));
+        ++hexes;
+        alike += isNear(full.pixel(p), QColor(draft.pixel(p)), 30) ? 1 : 0;
+      }
+    EXPECT_GT(alike, hexes * 9 / 10) << name;
+    EXPECT_GT(differing(full, draft, 3), 0) << name;
+  }
+}
+
+TEST(Tiles, FarPicturesHoldEveryHexInItsPlace) {
+  for (const Orientation orientation : {Orientation::Flat, Orientation::Pointy}) {
+    Document document = blankMap("gcacw", {40, 30}, "clear", orientation);
+    const HexCoord marked{23, 17};
+    document.setHex(marked, HexValue{document.pool().intern("woods"), TextPool::kNone, HexValue::kNoLevel});
+    const MapPainter painter = painterOf(document, "clear", only({Layer::Terrain}));
+    const QRectF area(2.3, 1.7, 30, 25);
+    const double scale = 6;
+    const QImage image = picture(painter, area, scale);
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const HexCoord h = document.lattice().hexAt({area.left() + (x + 0.5) / scale, area.top() + (y + 0.5) / scale});
+        if (!document.extent().contains(h))
+          continue;
+        const bool isMarked = !isNear(image.pixel(x, y), painter.style().row("terrain", "clear").fill, 12);
+        ASSERT_EQ(isMarked, h == marked) << x << "," << y;
+      }
+  }
+}
+
+TEST(Ground, HexesWithoutATerrainDoNotPassForOpenGround) {
+  for (const char* ruleset : {"gcacw", "gbacw", "tss", "wftu"})
+    for (const char* style : {"engraved", "clear"}) {
+      Document document = blankMap(ruleset, {6, 6}, "clear");
+      document.setHex({2, 2}, HexValue{});
+      const MapPainter painter = painterOf(document, style, only({Layer::Terrain}));
+      for (const double scale : {4.0, 40.0}) {
+        const QImage image = picture(painter, painter.bounds(), scale);
+        const auto at = [&](HexCoord h) {
+          const Point p = document.lattice().centre(h);
+          return image.pixel(static_cast<int>((p.x - painter.bounds().left()) * scale),
+                             static_cast<int>((p.y - painter.bounds().top()) * scale));
+        };
+        EXPECT_FALSE(isNear(at({2, 2}), QColor(at({4, 4})), 8)) << ruleset << " " << style << " at " << scale;
+      }
+    }
+}
+
 TEST(After, TerrainStroke) {
   expectSameAfter(sample("gcacw-primer"), [](Stroke& stroke) {
     for (std::int32_t c = 4; c < 8; ++c)
