@@ -75,6 +75,7 @@ class Search {
             std::int64_t{next.c - odd} * height + (next.r - odd);
       }
     mFlat = situation.rules().lattice().orientation() == Orientation::Flat;
+    mHasLinks = situation.rules().hasLinks();
   }
 
   Outcome run(HexCoord start) {
@@ -92,8 +93,12 @@ class Search {
           return Error{"the search was cancelled", {}, 0, {}, {}};
         if (mCells[from].moving != mNow || (mNow > 0 && from == first))
           continue;
-        if (const Outcome done = mSettled != nullptr && from != first ? expandSettled(from) : expand(from); !done)
+        if (mSettled != nullptr && from != first) {
+          if (!expandSettled(from))
+            return *mProblem;
+        } else if (const Outcome done = expand(from); !done) {
           return done;
+        }
       }
       bucket(mNow).clear();
     }
@@ -141,7 +146,8 @@ class Search {
   }
 
   /// Every step is known, but those that hang on the search itself; steps off the map are blocked.
-  Outcome expandSettled(std::size_t from) {
+  /// A plain yes or no, because making an outcome a million times takes its time; what went wrong is in mProblem.
+  bool expandSettled(std::size_t from) {
     const HexCoord hex = mTable.hex(from);
     const auto& offsets = mOffsets[static_cast<std::size_t>((mFlat ? hex.c : hex.r) & 1)];
     const std::uint16_t* steps = mSettled + from * kSides;
@@ -152,15 +158,22 @@ class Search {
       const auto to =
           static_cast<std::size_t>(static_cast<std::int64_t>(from) + offsets[static_cast<std::size_t>(direction)]);
       if (step == CompiledMap::kAsk) {
-        if (const Outcome done = ask(from, hex, to, mTable.hex(to), direction); !done)
-          return done;
+        if (const Outcome done = ask(from, hex, to, mTable.hex(to), direction); !done) {
+          mProblem = done.error();
+          return false;
+        }
         continue;
       }
       const std::uint64_t total = mNow + (step & ~unsigned{CompiledMap::kStops});
       if (total <= static_cast<std::uint64_t>(mAllowance))
         arrive(to, total, direction, (step & CompiledMap::kStops) != 0, from);
     }
-    return followLinks(from, hex);
+    if (mHasLinks)
+      if (const Outcome done = followLinks(from, hex); !done) {
+        mProblem = done.error();
+        return false;
+      }
+    return true;
   }
 
   Outcome followLinks(std::size_t from, HexCoord hex) {
@@ -245,6 +258,8 @@ class Search {
   const std::uint16_t* mSettled = nullptr;
   std::array<std::array<std::int64_t, kSides>, 2> mOffsets{}; ///< to the neighbours, of unshifted and shifted lines
   bool mFlat = true;
+  bool mHasLinks = false;
+  std::optional<Error> mProblem;
   std::int64_t mAllowance;
   bool mWantsCertain;
   std::stop_token mCancel;
@@ -299,15 +314,16 @@ Result<Reach> findReach(const Situation& situation, const ReachQuestion& questio
   if (const Outcome done = possible.run(out.start); !done)
     return done.error();
   const std::size_t area = possible.cells().size();
-  out.possible.reserve(area);
-  out.cameFrom.reserve(area);
-  out.wentOnFrom.reserve(area);
-  out.stopped.reserve(area);
-  for (const Search::Cell& cell : possible.cells()) {
-    out.possible.push_back(cell.cost);
-    out.cameFrom.push_back(cell.cameFrom);
-    out.wentOnFrom.push_back(cell.wentOnFrom);
-    out.stopped.push_back(cell.stopped ? 1 : 0);
+  out.possible.resize(area);
+  out.cameFrom.resize(area);
+  out.wentOnFrom.resize(area);
+  out.stopped.resize(area);
+  for (std::size_t i = 0; i < area; ++i) {
+    const Search::Cell& cell = possible.cells()[i];
+    out.possible[i] = cell.cost;
+    out.cameFrom[i] = cell.cameFrom;
+    out.wentOnFrom[i] = cell.wentOnFrom;
+    out.stopped[i] = cell.stopped ? 1 : 0;
   }
   out.linkedFrom = std::move(possible.linkedFrom);
   out.wentOnLinkedFrom = std::move(possible.wentOnLinkedFrom);

@@ -51,6 +51,7 @@ class Rules {
   /// Links whose ends are hexes, or places in hexes. The attribute `shape` says how the ends are joined: "chain" each
   /// with the next, "star" the first with every other, else every one with every other.
   const std::vector<LinkStep>& links(HexCoord from) const;
+  bool hasLinks() const { return !mLinks.empty(); }
   const std::string& regionKind(const std::string& regionId) const;
   bool hasNamedThings(HexCoord hex) const { return mPlaces.contains(hex) || mLinks.contains(hex); }
   bool hasNamedThings(EdgeId edge) const { return mCrossings.contains(edge); }

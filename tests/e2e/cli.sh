@@ -226,6 +226,29 @@ expect 0 "citations noticed" "$hotchkiss" rules vectors --module "$fifth" --muta
 expect 0 "all 54" jq -r 'if ([.vectors[] | select(.id | test("^GCACW-T[0-9]{2}$")) | select(.status == "pass")] | length) == 54 and
   ([.vectors[] | keys] | unique) == [["id", "reason", "status"]] and (keys == ["failed", "passed", "skipped", "vectors"])
   then "all 54" else "not all" end' vectors.json
+"$hotchkiss" rules vectors --module "$fifth" --mutate --json > mutated.json
+mkdir answers
+ask() {
+  "$hotchkiss" query "$1" "$fifth" --position "$fifth/position.json" "${@:2}" --json --explain > "answers/$1-$#.json" ||
+    failures=$((failures + 1))
+}
+ask move --unit b1 --to 0405
+ask reach --unit b2 --allowance 2 --to 0605
+ask reach --unit w1 --allowance 3 --to 0708 --facing 1
+ask sight --unit b1 --to 0606
+ask sight --unit b1
+ask zoc --hex 0605
+ask stack --hex 0305
+ask trace --trace supply --unit b3
+ask trace --trace rafts --unit b3 --to 0405
+ask command --leader c1 --unit b3
+ask attack --unit b1 --to 0405
+ask combat --from 0305 --to 0405 --arg die=3
+ask retreat --unit b3 --enemy 0508 --least 2 --most 2
+ask decide --decision pace --unit b1
+ask locate --text 0405
+expect 0 "17 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" vectorresults=vectors.json \
+  vectorresults=mutated.json $(printf 'answer=%s ' answers/*.json)
 if [ "$painter" = ON ]; then
   for kind in reach zoc sight; do
     expect 0 "" "$hotchkiss" query "$kind" "$fifth" --position "$fifth/position.json" --unit b2 --picture "$kind.png"
