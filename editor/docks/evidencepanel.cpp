@@ -120,7 +120,8 @@ void EvidencePanel::addDoubts(const json& record) {
 void EvidencePanel::addShares(const json& record) {
   std::vector<ShareBars::Share> shares;
   const std::string second = record.value("runnerUp", "");
-  for (const auto& [id, share] : record.value("shares", json::object()).items())
+  const json all = record.value("shares", json::object()); // items() does not keep it alive
+  for (const auto& [id, share] : all.items())
     if (share.is_number())
       shares.push_back(
           {kindName(mDocument.catalogue(), id), share.get<double>(), id == second ? tr("second") : QString()});
@@ -138,7 +139,8 @@ void EvidencePanel::addFigures(const json& record) {
       text += tr(", relief %1 m").arg(metres(record["relief"].get<double>()));
     lines << text;
   }
-  for (const auto& [name, value] : record.value("values", json::object()).items()) {
+  const json values = record.value("values", json::object()); // items() does not keep it alive
+  for (const auto& [name, value] : values.items()) {
     if (name == "deviation" && value.is_number())
       lines << tr("%1 hexes from the line of the source").arg(value.get<double>(), 0, 'f', 2);
     else if (name == "aspect" && value.is_number())

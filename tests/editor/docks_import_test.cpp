@@ -125,23 +125,31 @@ TEST_P(StepPages, SuggestOnlyWhatTheCatalogueHas) {
     EXPECT_TRUE(good.ok()) << kind << (good ? "" : good.error().text());
     for (const char* list : {"terrain", "edges", "marks", "classes", "crossings"})
       for (const json& rule : step.value(list, json::array())) {
-        if (rule.contains("terrain"))
+        if (rule.contains("terrain")) {
           EXPECT_TRUE(catalogue.terrains.contains(rule["terrain"])) << rule.dump();
-        if (rule.contains("feature"))
+        }
+        if (rule.contains("feature")) {
           EXPECT_TRUE(catalogue.edgeFeatures.contains(rule["feature"])) << rule.dump();
-        if (rule.contains("class"))
+        }
+        if (rule.contains("class")) {
           EXPECT_TRUE(catalogue.edgeFeatures.at(rule["feature"]).classes.contains(rule["class"])) << rule.dump();
-        if (rule.contains("path"))
+        }
+        if (rule.contains("path")) {
           EXPECT_TRUE(catalogue.edgeFeatures.contains("path." + rule["path"].get<std::string>())) << rule.dump();
-        if (rule.contains("place"))
+        }
+        if (rule.contains("place")) {
           EXPECT_TRUE(catalogue.named.at("place").contains(rule["place"])) << rule.dump();
-        if (rule.contains("crossing"))
+        }
+        if (rule.contains("crossing")) {
           EXPECT_TRUE(catalogue.named.at("crossing").contains(rule["crossing"])) << rule.dump();
-        if (rule.contains("attribute"))
+        }
+        if (rule.contains("attribute")) {
           EXPECT_TRUE(catalogue.hexAttributes.contains(rule["attribute"])) << rule.dump();
+        }
       }
-    if (step.contains("course"))
+    if (step.contains("course")) {
       EXPECT_TRUE(catalogue.named.at("course").contains(step["course"])) << step.dump();
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 #ifdef HOTCHKISS_WITH_IMPORTERS
 
 #include "editor/docks/evidencepanel.h"
+#include "editor/docks/inspectordock.h"
 #include "editor/docks/reviewdock.h"
 #include "editor/import/framedialog.h"
 #include "editor/import/importdialog.h"

@@ -166,8 +166,8 @@ TEST(Describe, RasterRangeClassesAndPlace) {
   EXPECT_NEAR(dem->pixelWidth, 10, 0.01);
   EXPECT_NE(dem->crsName.find("18N"), std::string::npos) << dem->crsName;
   ASSERT_TRUE(dem->low && dem->high);
-  EXPECT_GT(*dem->low, 100);
-  EXPECT_LT(*dem->high, 300);
+  EXPECT_NEAR(*dem->low, 86.94, 5) << "gdalinfo says 86.941; the look is thinned";
+  EXPECT_NEAR(*dem->high, 238.4, 5) << "gdalinfo says 238.402";
   EXPECT_TRUE(dem->classes.empty()) << "heights are no classes";
   ASSERT_TRUE(dem->box);
   EXPECT_NEAR(dem->box->west, -77.27, 0.1);
