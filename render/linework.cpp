@@ -151,7 +151,7 @@ void hachures(const Draft& d, double side) {
   const double spacing = std::clamp(0.062 - d.row.width * 0.22, 0.028, 0.055);
   const int n = d.count(spacing);
   const double step = d.length / n;
-  const double thick = d.visible(std::clamp(d.row.width * 0.17, 0.011, 0.022), 0.7);
+  const double thick = d.visible(std::clamp(d.row.width * 0.21, 0.0135, 0.027), 0.7);
   Noise noise(d.run.seed ^ (side > 0 ? 0x51ULL : 0xA3ULL));
   for (int i = 0; i < n; ++i) {
     const double at = (i + 0.5 + (d.look.engraved ? 0.22 * noise.around() : 0)) * step;
