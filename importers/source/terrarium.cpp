@@ -130,8 +130,11 @@ class TerrariumRaster final : public RasterSource {
         (*opened)->GetRasterCount() < 3)
       return &heights;
     std::vector<unsigned char> colours(static_cast<std::size_t>(kTile) * kTile * 3);
-    if ((*opened)->RasterIO(GF_Read, 0, 0, kTile, kTile, colours.data(), kTile, kTile, GDT_Byte, 3, nullptr, 3,
-                            3 * kTile, 1, nullptr) != CE_None)
+    CPLPushErrorHandler(CPLQuietErrorHandler);
+    const CPLErr problem = (*opened)->RasterIO(GF_Read, 0, 0, kTile, kTile, colours.data(), kTile, kTile, GDT_Byte, 3,
+                                               nullptr, 3, 3 * kTile, 1, nullptr);
+    CPLPopErrorHandler();
+    if (problem != CE_None)
       return &heights;
     heights.resize(static_cast<std::size_t>(kTile) * kTile);
     for (std::size_t i = 0; i < heights.size(); ++i)

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <cpl_string.h>
 #include <cstdlib>
 #include <limits>
 #include <ogrsf_frmts.h>
@@ -102,8 +103,13 @@ std::vector<Point> carried(const std::vector<Point>& line, const Projection& pro
   return out;
 }
 
-/// Some formats pad their fields, and some write a blank for nothing.
+/// Some formats pad their fields, and some write a blank for nothing. Old tables are in Latin-1 and do not say so.
 std::string trimmed(std::string text) {
+  if (CPLIsUTF8(text.c_str(), static_cast<int>(text.size())) == FALSE) {
+    char* recoded = CPLRecode(text.c_str(), CPL_ENC_ISO8859_1, CPL_ENC_UTF8);
+    text = recoded;
+    CPLFree(recoded);
+  }
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
     text.pop_back();
   text.erase(0, text.find_first_not_of(" \t"));

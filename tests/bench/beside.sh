@@ -7,7 +7,7 @@ side=${2:-8192}
 folder=${3:-$(mktemp -d)}
 trap '[ -n "${3:-}" ] || rm -rf "$folder"' EXIT
 export QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=$folder LC_ALL=C
-chmod 700 "$folder"
+mkdir -p "$folder" && chmod 700 "$folder"
 
 # Debian's wrapper hands qgis_process an option that it does not know; the program behind it is fine.
 qgis=$(command -v qgis_process.bin || command -v qgis_process || true)

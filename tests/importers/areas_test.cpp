@@ -282,6 +282,20 @@ TEST(Places, TheBankOutsideASharpBend) {
   EXPECT_EQ(bankOf(back, {5.4, 0.3}, 2), -outer);
 }
 
+TEST(Places, NamesInLatin1) {
+  Scratch scratch;
+  TestMap map;
+  map.add("v", writeText(scratch / "p.csv", "name,lon,lat\nCaf\xe9,-77.3,39.75\n"));
+  const auto imported =
+      importPlaces(map.context, "towns",
+                   json::parse(R"({"source":"v","name":"name","x":"lon","y":"lat","classes":[{"place":"t"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  ASSERT_EQ(after.table("map/named").size(), 1U);
+  EXPECT_EQ(json::parse(after.table("map/named").begin()->second)["name"], "Caf\xc3\xa9");
+}
+
 TEST(Places, FromATableWithColumns) {
   TestMap map({40, 40});
   map.context.frame.pitch = {10000, 10000};
