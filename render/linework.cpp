@@ -151,12 +151,12 @@ void hachures(const Draft& d, double side) {
   const double spacing = std::clamp(0.062 - d.row.width * 0.22, 0.028, 0.055);
   const int n = d.count(spacing);
   const double step = d.length / n;
-  const double thick = d.visible(std::clamp(d.row.width * 0.21, 0.0135, 0.027), 0.7);
+  const double thick = d.visible(std::clamp(d.row.width * 0.235, 0.015, 0.03), 0.7);
   Noise noise(d.run.seed ^ (side > 0 ? 0x51ULL : 0xA3ULL));
   for (int i = 0; i < n; ++i) {
     const double at = (i + 0.5 + (d.look.engraved ? 0.22 * noise.around() : 0)) * step;
     const QPointF away = d.ruler.right(at) * side;
-    const double length = reach * (d.look.engraved ? 0.86 + 0.2 * noise.around() : 0.95);
+    const double length = reach * (d.look.engraved ? 0.92 + 0.14 * noise.around() : 0.95);
     const QPointF lean = d.ruler.direction(at) * (d.look.engraved ? 0.09 * length * noise.around() : 0);
     const QPointF foot = d.ruler.at(at) + away * d.run.offset;
     const QPointF tip = foot + away * length + lean;

@@ -134,6 +134,8 @@ void MapPainter::paint(QPainter& painter, const QRectF& area, double scale, Deta
   painter.setBrush(Qt::NoBrush);
   if (scale < kShapesScale || detail == Detail::Draft) {
     paintOverview(painter, scene, view);
+    if (scale >= kShapesScale)
+      paintHexMarks(painter, scene, view); // a hex out of play must not look like open ground, not even for a moment
     if (scale >= 3) {
       paintCrossings(painter, scene, view);
       paintPlaces(painter, scene, view);

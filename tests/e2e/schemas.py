@@ -215,6 +215,7 @@ def with_long_texts(row):
 def collect(source):
     rows = {kind: list(examples) for kind, examples in HAND_MADE.items()}
     files = sorted(source.glob("samples/**/*.json")) + sorted(source.glob("libscenario/rulesets/*/*.json"))
+    files += sorted(source.glob("tests/vectors/*.json"))
     for path in files:
         content = json.loads(path.read_text(encoding="utf-8"))
         rows.setdefault(content["kind"], []).extend(row for row in content["rows"] if is_plain(row))
