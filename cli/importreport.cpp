@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -16,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-std::string padded(std::string text, std::size_t width, bool right = false) {
+std::string padded(const std::string& text, std::size_t width, bool right = false) {
   // Count characters, not bytes, so that names with accents line up.
   std::size_t length = 0;
   for (const char c : text)
@@ -26,9 +27,9 @@ std::string padded(std::string text, std::size_t width, bool right = false) {
 }
 
 std::string fixed(double value, int decimals) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
-  return buffer;
+  std::array<char, 64> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
+  return buffer.data();
 }
 
 void printLines(const std::vector<LineReport>& lines) {

@@ -73,6 +73,7 @@ int run(const std::string& path, bool asJson) {
   }
   const auto list = [](const std::map<std::string, std::size_t>& counts) {
     std::vector<std::string> words;
+    words.reserve(counts.size());
     for (const auto& [name, count] : counts)
       words.push_back(name + " " + std::to_string(count));
     return words.empty() ? std::string("none") : joinWords(words, ", ");

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iostream>
 #include <memory>
 
@@ -225,8 +226,8 @@ int runPicture(const PictureOptions& options) {
   if (!outcome)
     return complain(outcome.error());
   const QSizeF size = exporter.millimetres();
-  std::cout << "wrote " << options.out << ", " << static_cast<long>(size.width() + 0.5) << " x "
-            << static_cast<long>(size.height() + 0.5) << " mm";
+  std::cout << "wrote " << options.out << ", " << std::lround(size.width()) << " x " << std::lround(size.height())
+            << " mm";
   if (options.kind == "png")
     std::cout << ", " << exporter.pixels().width() << " x " << exporter.pixels().height() << " pixels";
   std::cout << "\n";

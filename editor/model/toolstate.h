@@ -12,7 +12,22 @@
 
 namespace hotchkiss::editor {
 
-enum class ToolId { Select, Terrain, Fill, Level, Hexside, Path, Corner, Crossing, Place, Region, Pan, Entry, Link, Reach };
+enum class ToolId {
+  Select,
+  Terrain,
+  Fill,
+  Level,
+  Hexside,
+  Path,
+  Corner,
+  Crossing,
+  Place,
+  Region,
+  Pan,
+  Entry,
+  Link,
+  Reach
+};
 inline constexpr std::size_t kTools = 14;
 
 enum class LevelMode { Set, Raise, Lower };
