@@ -78,7 +78,7 @@ std::optional<std::vector<std::int32_t>> coordinates(const std::string& id, std:
 /// The new members with those that people kept or removed as they are in the old ones.
 json merged(const json& old, json fresh, const json& record) {
   for (const json& name : record.value("kept", json::array()))
-    if (const std::string& key = name.get_ref<const std::string&>(); old.contains(key))
+    if (const auto& key = name.get_ref<const std::string&>(); old.contains(key))
       fresh[key] = old[key];
   for (const json& name : record.value("removed", json::array()))
     fresh.erase(name.get_ref<const std::string&>());

@@ -144,7 +144,7 @@ Result<LoadedModule> readCurrent(const ModuleFiles& files) {
                  0,
                  {},
                  R"(add ["lattice","map",{"orientation":…,"shifted":…,"size":[…]}])"};
-  const auto size = lattice["size"];
+  const auto& size = lattice["size"];
   out.document = Document(Lattice(lattice["orientation"] == "flat" ? Orientation::Flat : Orientation::Pointy,
                                   lattice["shifted"] == "even" ? Parity::Even : Parity::Odd),
                           {size[0].get<std::int32_t>(), size[1].get<std::int32_t>()});

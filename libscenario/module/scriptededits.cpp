@@ -47,7 +47,7 @@ class Script {
   explicit Script(Document& document) : mStroke(document, "Script"), mNumbering(numberingOf(document)) {}
 
   Outcome run(const json& row) {
-    const std::string& operation = row[0].get_ref<const std::string&>();
+    const auto& operation = row[0].get_ref<const std::string&>();
     if (operation == "terrain" || operation == "level" || operation == "raise" || operation == "lower" ||
         operation == "attribute")
       return onHexes(operation, row);
@@ -268,7 +268,7 @@ Result<Edit> applyScript(Document& document, std::string_view jsonText) {
             (*row)[0].is_string() ? rowName + " (" + (*row)[0].get<std::string>().substr(0, 80) + ")" : rowName;
         if (const auto problem = schema->rowProblem(*row))
           return Error{*problem, {}, raw.line, where, {}};
-        const Outcome done = script.run(*row);
+        Outcome done = script.run(*row);
         if (done)
           return done;
         Error error = done.error();

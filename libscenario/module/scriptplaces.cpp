@@ -78,7 +78,7 @@ Result<EdgeId> ScriptPlaces::edge(const json& value) const {
       return refused("the hexside does not touch the map", "hexside " + toText(e));
     return e;
   }
-  const std::string& label = value.get_ref<const std::string&>();
+  const auto& label = value.get_ref<const std::string&>();
   const std::vector<std::string_view> parts = splitText(label, '/');
   if (parts.size() != 2)
     return borderEdge(label);
@@ -100,7 +100,7 @@ Result<VertexId> ScriptPlaces::vertex(const json& value) const {
       return refused("the corner does not touch the map", "corner " + toText(v));
     return v;
   }
-  const std::string& label = value.get_ref<const std::string&>();
+  const auto& label = value.get_ref<const std::string&>();
   const std::vector<std::string_view> parts = splitText(label, '/');
   if (parts.size() != 3)
     return refused("this names no corner", label, "write its three hexes (0533/0534/0633), or [c,r,v]");

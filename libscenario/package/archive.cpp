@@ -180,7 +180,7 @@ Outcome checkContents(const ArchiveEntries& entries, const ArchiveLimits& limits
   EntryNames names(limits);
   std::uint64_t total = 0;
   for (const auto& [name, content] : entries) {
-    if (const Outcome named = names.add(name); !named)
+    if (Outcome named = names.add(name); !named)
       return named;
     if (content.size() > limits.entryBytes)
       return refusal(name, "is larger than " + countOf(limits.entryBytes, "byte", "bytes"));

@@ -212,6 +212,7 @@ Result<std::vector<ScannedEntry>> scanDirectory(std::string_view bytes, const Ar
     return layout.error();
 
   std::vector<ScannedEntry> entries;
+  entries.reserve(all.size());
   for (Listed& listed : all)
     entries.push_back(std::move(listed.entry));
   return entries;

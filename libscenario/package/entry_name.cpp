@@ -3,6 +3,7 @@
 #include "libterrain/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace hotchkiss {
@@ -21,7 +22,7 @@ bool isControl(std::uint32_t c) {
 
 /// The next code point, or nothing where the bytes are not UTF-8 (overlong forms and surrogates included).
 std::optional<std::uint32_t> takeCodePoint(std::string_view& rest) {
-  static constexpr std::uint32_t kSmallest[] = {0, 0x80, 0x800, 0x10000};
+  static constexpr std::array<std::uint32_t, 4> kSmallest = {0, 0x80, 0x800, 0x10000};
   const unsigned lead = byteAt(rest, 0);
   const std::size_t more = lead < 0x80 ? 0 : lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
   if ((lead >= 0x80 && lead < 0xC0) || lead >= 0xF8 || rest.size() <= more)

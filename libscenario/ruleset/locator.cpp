@@ -152,7 +152,7 @@ Result<Locator::Places> Locator::placesOf(const Parsed& parsed) const {
   }
   for (const char* field : {"name", "region"})
     if (const std::string* name = fieldOf(parsed, field)) {
-      const Result<Places> found = named(*name);
+      Result<Places> found = named(*name);
       if (!found || !fieldOf(parsed, "side"))
         return found;
       if (found->size() == 1 && found->front().hex)

@@ -79,7 +79,7 @@ Outcome syncFolder(const std::filesystem::path& folder) {
   if (file < 0)
     return systemError("open", folder);
   const bool good = ::fsync(file) == 0;
-  const Outcome outcome = good ? success() : Outcome(systemError("write", folder));
+  Outcome outcome = good ? success() : Outcome(systemError("write", folder));
   ::close(file);
   return outcome;
 }

@@ -42,7 +42,7 @@ void Edit::apply(Document& document) const {
     if (const auto* changes = std::get_if<Changes>(&part)) {
       applyChanges(*changes, document);
     } else {
-      const Reframe& reframe = std::get<Reframe>(part);
+      const auto& reframe = std::get<Reframe>(part);
       document.reframe(reframe.shift, reframe.after);
     }
   }
@@ -57,7 +57,7 @@ Edit Edit::inverse() const {
       swapEnds(changes->vertices);
       swapEnds(changes->records);
     } else {
-      Reframe& reframe = std::get<Reframe>(part);
+      auto& reframe = std::get<Reframe>(part);
       reframe.shift = {-reframe.shift.c, -reframe.shift.r};
       std::swap(reframe.before, reframe.after);
     }

@@ -250,7 +250,7 @@ std::string encodeEdit(const Edit& edit, const TextPool& pool) {
       out.writeList(changes->vertices);
       out.writeList(changes->records);
     } else {
-      const Reframe& reframe = std::get<Reframe>(part);
+      const auto& reframe = std::get<Reframe>(part);
       out.number(kReframePart);
       out.write(reframe.shift);
       out.write(reframe.before);

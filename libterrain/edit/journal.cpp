@@ -245,7 +245,7 @@ Outcome JournalWriter::close() {
   if (mThread.joinable())
     mThread.join();
   const std::scoped_lock lock(mMutex);
-  const Outcome outcome = syncLocked();
+  Outcome outcome = syncLocked();
   if (mFile >= 0)
     ::close(mFile);
   mFile = -1;

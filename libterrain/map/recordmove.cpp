@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 
 namespace hotchkiss {
@@ -16,10 +17,7 @@ namespace {
 bool isCoordinate(const json& value) {
   if (!value.is_array() || value.size() < 2 || value.size() > 3)
     return false;
-  for (const json& item : value)
-    if (!item.is_number_integer())
-      return false;
-  return true;
+  return std::all_of(value.begin(), value.end(), [](const json& item) { return item.is_number_integer(); });
 }
 
 void shiftCoordinate(json& value, HexCoord shift) {

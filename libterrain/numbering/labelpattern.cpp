@@ -167,38 +167,38 @@ std::optional<long> LabelPattern::number(Style style, std::string_view text) {
   return value;
 }
 
-void LabelPattern::readFrom(std::size_t index, std::string_view rest, Fields& fields, std::vector<Fields>& out,
+void LabelPattern::readFrom(std::size_t part, std::string_view rest, Fields& fields, std::vector<Fields>& out,
                             const std::string_view* onlySheet) const {
-  if (index == mParts.size()) {
+  if (part == mParts.size()) {
     if (rest.empty())
       out.push_back(fields);
     return;
   }
-  const Part& part = mParts[index];
-  if (part.field == Field::Literal) {
-    if (rest.starts_with(part.literal))
-      readFrom(index + 1, rest.substr(part.literal.size()), fields, out, onlySheet);
+  const Part& here = mParts[part];
+  if (here.field == Field::Literal) {
+    if (rest.starts_with(here.literal))
+      readFrom(part + 1, rest.substr(here.literal.size()), fields, out, onlySheet);
     return;
   }
-  if (part.field == Field::Sheet && onlySheet != nullptr) {
+  if (here.field == Field::Sheet && onlySheet != nullptr) {
     fields.sheet = *onlySheet;
     if (rest.starts_with(*onlySheet))
-      readFrom(index + 1, rest.substr(onlySheet->size()), fields, out, onlySheet);
+      readFrom(part + 1, rest.substr(onlySheet->size()), fields, out, onlySheet);
     return;
   }
   for (std::size_t size = 0; size <= rest.size(); ++size) {
     const std::string_view piece = rest.substr(0, size);
-    if (part.field == Field::Sheet)
+    if (here.field == Field::Sheet)
       fields.sheet = piece;
     else {
-      const std::optional<long> value = number(part.style, piece);
+      const std::optional<long> value = number(here.style, piece);
       if (!value && size > 0)
         return; // what cannot be read does not become readable by going on
-      if (!value || print(part, *value) != piece)
+      if (!value || print(here, *value) != piece)
         continue;
-      (part.field == Field::Column ? fields.col : fields.row) = *value;
+      (here.field == Field::Column ? fields.col : fields.row) = *value;
     }
-    readFrom(index + 1, rest.substr(size), fields, out, onlySheet);
+    readFrom(part + 1, rest.substr(size), fields, out, onlySheet);
   }
 }
 

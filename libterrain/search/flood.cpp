@@ -23,7 +23,7 @@ std::vector<HexCoord> Flood::pathTo(HexCoord h) const {
   if (!reached(h))
     return out;
   out.push_back(h);
-  for (int entered = cameFrom[indexIn(extent, h)]; entered >= 0; entered = cameFrom[indexIn(extent, h)]) {
+  for (std::int8_t entered = cameFrom[indexIn(extent, h)]; entered >= 0; entered = cameFrom[indexIn(extent, h)]) {
     h = lattice.neighbour(h, entered + kSides / 2);
     out.push_back(h);
   }
