@@ -12,7 +12,7 @@ namespace hotchkiss::editor {
 
 namespace {
 
-const QColor kChanged(0xd6, 0x33, 0x6c);
+const QColor kChanged(0x18, 0x64, 0xab); // far from the red of the source, for every eye
 const QColor kSource(0xe0, 0x31, 0x31);
 constexpr std::size_t kMostPicked = 60'000; // more outlines than that are a tint and nothing else
 

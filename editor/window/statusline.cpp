@@ -38,6 +38,8 @@ StatusLine::StatusLine(QWidget* parent)
   setSizeGripEnabled(false);
   mHint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   addWidget(mHint, 1);
+  // The bar hides the hint behind a message only when both are on screen already.
+  connect(this, &QStatusBar::messageChanged, mHint, [this](const QString& text) { mHint->setVisible(text.isEmpty()); });
   for (QLabel* part : {mPlace, mWords, mGround})
     addPermanentWidget(part);
   mPlace->setToolTip(tr("Label and lattice coordinates under the pointer"));

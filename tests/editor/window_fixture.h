@@ -160,6 +160,14 @@ class WindowTest : public testing::Test {
     ASSERT_EQ(document().ruleset().id(), ruleset);
     ASSERT_TRUE(waitFor([this] { return canvas().isIdle(); }));
   }
+  /// Pictures for people, when they ask for them.
+  static void shoot(QWidget& widget, const char* name) {
+    const QString folder = qEnvironmentVariable("HOTCHKISS_TEST_PICTURES");
+    if (folder.isEmpty())
+      return;
+    QTest::qWait(150);
+    widget.grab().save(folder + QLatin1Char('/') + QLatin1String(name) + QStringLiteral(".png"));
+  }
   std::filesystem::path copyOfSample(const std::string& name) {
     const std::filesystem::path copy = mFolder / name;
     std::filesystem::copy(std::filesystem::path(HOTCHKISS_SOURCE_DIR) / "samples" / name, copy,

@@ -69,14 +69,6 @@ class Import : public WindowTest {
   }
   static void press(ImportDialog& dialog, const char* button) { child<QPushButton>(dialog, button).click(); }
 
-  /// Pictures for people, when they ask for them.
-  static void shoot(QWidget& widget, const char* name) {
-    const QString folder = qEnvironmentVariable("HOTCHKISS_TEST_PICTURES");
-    if (folder.isEmpty())
-      return;
-    QTest::qWait(150);
-    widget.grab().save(folder + QLatin1Char('/') + QLatin1String(name) + QStringLiteral(".png"));
-  }
   void shootAll(ImportDialog& dialog, const char* name) {
     auto& tabs = child<QTabWidget>(dialog, "importTabs");
     for (int i = 0; i < tabs.count(); ++i) {

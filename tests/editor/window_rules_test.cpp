@@ -193,6 +193,8 @@ TEST_F(RulesOnTheMap, FollowAStrokeBeforeItEnds) {
 
 TEST_F(RulesOnTheMap, ExplainTheWayHexByHex) {
   openSample("gcacw-primer");
+  choose("rulesSide", "confederate");
+  click({16, 4}, Qt::LeftButton, Qt::ControlModifier);
   choose("rulesSide", "union");
   choose("rulesType", "infantry");
   part<QSpinBox>("rulesAllowance").setValue(4);
@@ -215,6 +217,8 @@ TEST_F(RulesOnTheMap, ExplainTheWayHexByHex) {
     }
   }
   EXPECT_EQ(tree.topLevelItem(static_cast<int>(answer.path.size()) - 1)->text(2), shownAt({13, 3}));
+
+  shoot(window(), "editor-rules");
 
   // A right click keeps the way while the pointer goes on.
   click({13, 3}, Qt::RightButton);
