@@ -218,6 +218,7 @@ TEST_F(RulesOnTheMap, ExplainTheWayHexByHex) {
   }
   EXPECT_EQ(tree.topLevelItem(static_cast<int>(answer.path.size()) - 1)->text(2), shownAt({13, 3}));
 
+  ASSERT_TRUE(waitFor([this] { return canvas().isUpToDate(true); }));
   shoot(window(), "editor-rules");
 
   // A right click keeps the way while the pointer goes on.
