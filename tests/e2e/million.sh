@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A million hexes, 450,000 hexsides and 2,000 courses load and validate in 400 MB, and sooner than Python's JSON library
-# (written in C) has read the same files; one damaged row is named. million.sh HOTCHKISS FOLDER
+# A million hexes, 450,000 hexsides and 2,000 courses load and validate in 400 MB, and in at most half the time that Python's
+# JSON library (written in C) takes to read the same files; one damaged row is named. million.sh HOTCHKISS FOLDER
 set -euo pipefail
 hotchkiss=$1
 folder=$2
@@ -23,7 +23,7 @@ print(f"{done.stdout.strip()}: {elapsed:.2f} s, {seconds:.2f} s of processor ({s
 assert done.returncode == 0, done.stdout + done.stderr
 sanitized = b"__asan" in open(hotchkiss, "rb").read()
 assert sanitized or megabytes <= 400, megabytes
-assert sanitized or seconds <= peer, (seconds, peer)
+assert sanitized or seconds <= peer / 2, (seconds, peer)
 PY
 # One damaged row in the middle.
 line=$(grep -n '^\[500,500,' "$folder/map/hexes.json" | cut -d: -f1)
