@@ -1,15 +1,13 @@
 #include "libterrain/base/text.h"
 
+#include "libterrain/base/letters.h"
+
 #include <algorithm>
 #include <charconv>
 
 namespace hotchkiss {
 
 namespace {
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// A run of digits without its leading zeros.
 std::string_view takeNumber(std::string_view& rest) {

@@ -226,11 +226,26 @@ Point Lattice::centre(HexCoord h) const {
   return {h.c + shift, h.r * kLineSpacing};
 }
 
+namespace {
+
+/// From the centre to the corners. Worked out once: painting a map asks for millions of corners.
+std::array<Point, kSides> cornersFrom(double firstAngle) {
+  std::array<Point, kSides> out;
+  for (int k = 0; k < kSides; ++k) {
+    const double angle = (firstAngle + 60.0 * k) * std::numbers::pi / 180.0;
+    out[static_cast<std::size_t>(k)] = {kRadius * std::cos(angle), kRadius * std::sin(angle)};
+  }
+  return out;
+}
+
+} // namespace
+
 Point Lattice::corner(HexCoord h, int corner) const {
-  const double firstAngle = mOrientation == Orientation::Flat ? -60.0 : -30.0;
-  const double angle = (firstAngle + 60.0 * wrap(corner)) * std::numbers::pi / 180.0;
+  static const std::array<Point, kSides> kFlat = cornersFrom(-60);
+  static const std::array<Point, kSides> kPointy = cornersFrom(-30);
+  const Point& offset = (mOrientation == Orientation::Flat ? kFlat : kPointy)[static_cast<std::size_t>(wrap(corner))];
   const Point middle = centre(h);
-  return {middle.x + kRadius * std::cos(angle), middle.y + kRadius * std::sin(angle)};
+  return {middle.x + offset.x, middle.y + offset.y};
 }
 
 Point Lattice::position(VertexId v) const {

@@ -31,6 +31,20 @@ void shiftCoordinate(json& value, HexCoord shift) {
       shiftCoordinate(item, shift);
 }
 
+void shiftMembers(json& value, HexCoord shift, bool isScenario);
+
+/// A list of coordinates, of things that hold some, or of both.
+void shiftList(json& list, HexCoord shift) {
+  for (json& item : list) {
+    if (isCoordinate(item))
+      shiftCoordinate(item, shift);
+    else if (item.is_array())
+      shiftList(item, shift);
+    else
+      shiftMembers(item, shift, true);
+  }
+}
+
 /// Members that hold coordinates, wherever they occur in a record.
 bool holdsCoordinates(const std::string& member) {
   static const std::set<std::string> members{"at",    "mouth", "from", "start", "label",
@@ -38,17 +52,38 @@ bool holdsCoordinates(const std::string& member) {
   return members.contains(member);
 }
 
-void shiftMembers(json& value, HexCoord shift) {
+/// Further ones in scenarios, whose rules about places name them in more ways.
+bool holdsScenarioCoordinates(const std::string& member) {
+  static const std::set<std::string> members{"oneOf",  "covers", "of", "line",   "adjacent", "between",
+                                             "sideOf", "in",     "to", "breaks", "awayFrom"};
+  return members.contains(member);
+}
+
+/// Lattice rows or columns "[from, to]"; null leaves an end open.
+void shiftSpan(json& span, std::int32_t by) {
+  for (json& end : span)
+    if (end.is_number_integer())
+      end = end.get<long>() + by;
+}
+
+void shiftMembers(json& value, HexCoord shift, bool isScenario) {
   if (value.is_object()) {
     for (auto& [name, member] : value.items()) {
-      if (holdsCoordinates(name) && member.is_array())
+      const bool holds = holdsCoordinates(name) || (isScenario && holdsScenarioCoordinates(name));
+      if (isScenario && (name == "rows" || name == "columns") && member.is_array())
+        shiftSpan(member, name == "rows" ? shift.r : shift.c);
+      else if (holds && isCoordinate(member))
         shiftCoordinate(member, shift);
+      else if (holds && member.is_array() && !isScenario)
+        shiftCoordinate(member, shift);
+      else if (holds && member.is_array())
+        shiftList(member, shift);
       else
-        shiftMembers(member, shift);
+        shiftMembers(member, shift, isScenario);
     }
   } else if (value.is_array()) {
     for (json& item : value)
-      shiftMembers(item, shift);
+      shiftMembers(item, shift, isScenario);
   }
 }
 
@@ -97,7 +132,7 @@ std::pair<RecordKey, std::string> moveRecord(const std::string& table, const Rec
     static const std::set<std::string> keyedByPlace{"join", "hex", "edge", "vertex"};
     if (keyedByPlace.contains(key.section))
       newKey.id = shiftId(key.id, move.shift);
-    shiftMembers(body, move.shift);
+    shiftMembers(body, move.shift, table.starts_with("scenarios/"));
   }
   return {newKey, body.dump()};
 }

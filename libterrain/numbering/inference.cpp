@@ -1,5 +1,6 @@
 #include "libterrain/numbering/inference.h"
 
+#include "libterrain/base/letters.h"
 #include "libterrain/base/text.h"
 
 #include <algorithm>
@@ -16,20 +17,16 @@ constexpr double kMaxMisfit = 0.25;
 constexpr double kClose = 0.02;
 constexpr double kFlatTriangle = 1e-6; // area against the square of the longest side
 constexpr std::size_t kMaxLabel = 64;
-constexpr std::size_t kMaxDigits = 6;
+constexpr std::size_t kMostLabelDigits = 6;
 
 using Numbers = std::array<std::pair<long, long>, 3>;
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 std::size_t digitsAt(std::string_view text) {
   return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isDigit) - text.begin());
 }
 
 std::optional<std::pair<long, long>> pairOf(std::string_view first, std::string_view second) {
-  if (first.empty() || second.empty() || first.size() > kMaxDigits || second.size() > kMaxDigits)
+  if (first.empty() || second.empty() || first.size() > kMostLabelDigits || second.size() > kMostLabelDigits)
     return std::nullopt;
   const std::optional<long> a = parseInteger(first);
   const std::optional<long> b = parseInteger(second);

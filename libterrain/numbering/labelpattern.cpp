@@ -1,5 +1,6 @@
 #include "libterrain/numbering/labelpattern.h"
 
+#include "libterrain/base/letters.h"
 #include "libterrain/base/text.h"
 
 #include <algorithm>
@@ -9,20 +10,12 @@ namespace hotchkiss {
 namespace {
 
 constexpr long kLetters = 26;
-constexpr std::size_t kMaxDigits = 9;  // keeps every number far from overflow
-constexpr std::size_t kMaxLetters = 6; // 26^6 is far beyond any map
-constexpr std::size_t kMaxRepeat = 32; // doubled letters grow in length with the number
-constexpr std::size_t kMaxText = 64;   // a label is short; longer text is not worth reading
+constexpr std::size_t kMaxDigits = 9;       // keeps every number far from overflow
+constexpr std::size_t kMaxLetters = 6;      // 26^6 is far beyond any map
+constexpr std::size_t kMaxRepeat = 32;      // doubled letters grow in length with the number
+constexpr std::size_t kMaxPatternText = 64; // a label is short; longer text is not worth reading
 constexpr std::size_t kMaxPattern = 80;
 constexpr const char* kFieldAdvice = "use {sheet}, {col:2}, {col:1}, {col:A} or {col:AA}, and the same for row";
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool isUpper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
 
 Error patternError(std::string message, std::string advice) {
   Error error;
@@ -204,7 +197,7 @@ void LabelPattern::readFrom(std::size_t part, std::string_view rest, Fields& fie
 
 std::vector<LabelPattern::Fields> LabelPattern::read(std::string_view text) const {
   std::vector<Fields> out;
-  if (text.size() > kMaxText)
+  if (text.size() > kMaxPatternText)
     return out;
   Fields fields;
   readFrom(0, text, fields, out, nullptr);
@@ -213,7 +206,7 @@ std::vector<LabelPattern::Fields> LabelPattern::read(std::string_view text) cons
 
 std::vector<LabelPattern::Fields> LabelPattern::readOn(std::string_view sheet, std::string_view text) const {
   std::vector<Fields> out;
-  if (text.size() > kMaxText)
+  if (text.size() > kMaxPatternText)
     return out;
   Fields fields;
   readFrom(0, text, fields, out, &sheet);
@@ -221,7 +214,7 @@ std::vector<LabelPattern::Fields> LabelPattern::readOn(std::string_view sheet, s
 }
 
 std::optional<long> LabelPattern::readLoosely(Field field, std::string_view text) const {
-  if (text.size() > kMaxText)
+  if (text.size() > kMaxPatternText)
     return std::nullopt;
   std::string upper(text);
   for (char& c : upper)

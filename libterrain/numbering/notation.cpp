@@ -11,10 +11,10 @@ namespace hotchkiss {
 
 namespace {
 
-constexpr std::size_t kMaxText = 400;
+constexpr std::size_t kMaxNotationText = 400;
 constexpr long kMaxSteps = 100'000;
 constexpr std::size_t kMaxVariants = 40;
-constexpr std::size_t kMaxSuggestions = 3;
+constexpr std::size_t kMaxNotationSuggestions = 3;
 
 Error notationError(std::string message, std::string where, std::string advice = {}) {
   Error error;
@@ -242,7 +242,7 @@ Result<Notation> Notation::make(std::vector<TokenClass> tokens, std::vector<Form
 }
 
 Result<Parsed> Notation::parse(std::string_view text) const {
-  if (text.empty() || text.size() > kMaxText)
+  if (text.empty() || text.size() > kMaxNotationText)
     return notationError(text.empty() ? "the text is empty" : "the text is longer than 400 bytes", {},
                          "give one location at a time");
   long steps = kMaxSteps;
@@ -259,7 +259,7 @@ Result<Parsed> Notation::parse(std::string_view text) const {
     return notationError("the text has too many possible readings", {}, "give one location at a time");
   std::vector<std::string> close;
   for (const std::string& variant : confusableVariants(text, mConfusables, kMaxVariants))
-    if (close.size() < kMaxSuggestions && steps > 0 && first(variant) &&
+    if (close.size() < kMaxNotationSuggestions && steps > 0 && first(variant) &&
         std::find(close.begin(), close.end(), variant) == close.end())
       close.push_back(variant);
   return notationError("\"" + std::string(text) + "\" is not written in any known form", {},
@@ -268,7 +268,7 @@ Result<Parsed> Notation::parse(std::string_view text) const {
 
 std::vector<Parsed> Notation::parseAll(std::string_view text) const {
   std::vector<Parsed> out;
-  if (text.empty() || text.size() > kMaxText)
+  if (text.empty() || text.size() > kMaxNotationText)
     return out;
   long steps = kMaxSteps;
   NotationMatcher matcher(*this, text, steps);

@@ -7,7 +7,7 @@ namespace hotchkiss {
 
 namespace {
 
-constexpr std::size_t kMaxText = 64;        // no printed label is longer
+constexpr std::size_t kMaxLabelText = 64;   // no printed label is longer
 constexpr std::size_t kMaxSuggestions = 3;  // more would not be read
 constexpr std::size_t kMaxCandidates = 100; // bounds the work that a hostile text can cause
 
@@ -106,7 +106,7 @@ Numbering::Search Numbering::search(std::string_view text) const {
 }
 
 bool Numbering::resolves(std::string_view text) const {
-  return text.size() <= kMaxText && search(text).hits.size() == 1;
+  return text.size() <= kMaxLabelText && search(text).hits.size() == 1;
 }
 
 std::string Numbering::refusal(const Sheet& sheet, PrintedNumbers numbers) const {
@@ -215,7 +215,7 @@ Result<HexCoord> Numbering::conclude(const Search& found, std::string_view text,
 }
 
 Result<HexCoord> Numbering::resolve(std::string_view text, const std::vector<Confusable>& confusables) const {
-  if (text.empty() || text.size() > kMaxText)
+  if (text.empty() || text.size() > kMaxLabelText)
     return refused(text.empty() ? "the label is empty" : "the label is longer than 64 characters",
                    "write it as it is printed on the map");
   if (const std::optional<HexCoord> h = fromBracket(text); h && exists(*h))
@@ -225,7 +225,7 @@ Result<HexCoord> Numbering::resolve(std::string_view text, const std::vector<Con
 
 Result<HexCoord> Numbering::resolve(const std::optional<std::string>& sheetLetter, std::string_view colText,
                                     std::string_view rowText) const {
-  if (colText.size() + rowText.size() + (sheetLetter ? sheetLetter->size() : 0) > kMaxText)
+  if (colText.size() + rowText.size() + (sheetLetter ? sheetLetter->size() : 0) > kMaxLabelText)
     return refused("the label is longer than 64 characters", "write it as it is printed on the map");
   Search found;
   bool sheetKnown = false;

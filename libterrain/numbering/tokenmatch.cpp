@@ -1,5 +1,7 @@
 #include "libterrain/numbering/tokenmatch.h"
 
+#include "libterrain/base/letters.h"
+
 #include <algorithm>
 #include <array>
 
@@ -9,18 +11,6 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kClasses{"digit", "upper", "lower", "letter",
                                                    "alnum", "roman", "name",  "word"};
-
-bool isUpper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-
-bool isLower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool isMultibyte(char c) {
   return static_cast<unsigned char>(c) >= 0x80;
