@@ -1,6 +1,8 @@
 #include "libscenario/diff/moduledifference.h"
 
+#include "libscenario/diff/armywords.h"
 #include "libscenario/diff/readablevalue.h"
+#include "libscenario/json/objecttext.h"
 #include "libscenario/module/filekinds.h"
 #include "libscenario/module/modulefiles.h"
 #include "libterrain/base/text.h"
@@ -8,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
 namespace hotchkiss {
@@ -17,11 +20,6 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* kMapPlace = "map";
-
-json objectFrom(const std::string& text) {
-  json value = text.empty() ? json::object() : json::parse(text, nullptr, false);
-  return value.is_object() ? value : json::object();
-}
 
 std::string shown(Extent extent) {
   return std::to_string(extent.width) + "x" + std::to_string(extent.height);
@@ -162,6 +160,10 @@ class Comparison {
     const std::string* now = mAfter.record(table, key);
     if (old && now && *old == *now)
       return;
+    if (ArmyWords::speaksOf(table)) {
+      compareArmyRecord(table, key, old, now);
+      return;
+    }
     std::vector<std::string> words;
     if (!now) {
       words.emplace_back("removed");
@@ -180,8 +182,27 @@ class Comparison {
     add(table + ".json", key.section + " " + key.id, words);
   }
 
+  void compareArmyRecord(const std::string& table, const RecordKey& key, const std::string* old,
+                         const std::string* now) {
+    if (!mArmyWords)
+      mArmyWords = std::make_unique<ArmyWords>(mBefore, mAfter, mLabels);
+    const json before = objectFrom(old ? *old : std::string());
+    const json after = objectFrom(now ? *now : std::string());
+    std::vector<std::string> words;
+    if (!now) {
+      words.emplace_back("removed");
+    } else if (!old) {
+      const std::vector<std::string> members = mArmyWords->members(table, after);
+      words.push_back("added" + (members.empty() ? std::string() : " (" + joinedBy(members, "; ") + ")"));
+    } else {
+      words = mArmyWords->differences(table, before, after);
+    }
+    add(table + ".json", mArmyWords->place(key, now ? after : before), words);
+  }
+
   const Document& mBefore;
   const Document& mAfter;
+  std::unique_ptr<ArmyWords> mArmyWords; // only when armies differ
   Numbering mOldLabels;
   Numbering mLabels;
   bool mSamePool;

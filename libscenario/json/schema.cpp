@@ -152,6 +152,14 @@ struct Schema::Parts {
     return kEmpty;
   }
 
+  /// Of alternatives that are objects, the one whose required members are there: its complaint is the useful one.
+  static bool isMeant(const json& schema, const json& value) {
+    const auto required = schema.find("required");
+    return value.is_object() && required != schema.end() &&
+           std::all_of(required->begin(), required->end(),
+                       [&](const json& name) { return value.contains(name.get<std::string>()); });
+  }
+
   std::optional<std::string> checkCombinations(const json& schema, const json& value) const {
     if (schema.contains("allOf"))
       for (const json& each : schema["allOf"])
@@ -159,14 +167,17 @@ struct Schema::Parts {
           return problem;
     if (schema.contains("anyOf")) {
       std::optional<std::string> first;
+      std::optional<std::string> meant;
       for (const json& each : schema["anyOf"]) {
         auto problem = check(each, value);
         if (!problem)
           return std::nullopt;
+        if (!meant && isMeant(resolve(each), value))
+          meant = problem;
         if (!first)
           first = problem;
       }
-      return first;
+      return meant ? meant : first;
     }
     return std::nullopt;
   }

@@ -26,7 +26,8 @@ std::optional<RecordFile> recordFileAt(std::string_view path) {
                                                    "ruleset/styles.json",
                                                    "ruleset/rules.json",
                                                    "ruleset/units.json",
-                                                   "ruleset/vectors.json"};
+                                                   "ruleset/vectors.json",
+                                                   "ruleset/checks.json"};
   constexpr std::string_view kEnding = ".json";
   if (!path.ends_with(kEnding))
     return std::nullopt;

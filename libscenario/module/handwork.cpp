@@ -1,5 +1,6 @@
 #include "libscenario/module/handwork.h"
 
+#include "libscenario/json/objecttext.h"
 #include "libscenario/module/filekinds.h"
 #include "libterrain/base/text.h"
 #include "libterrain/edit/stroke.h"
@@ -18,11 +19,6 @@ namespace {
 constexpr const char* kHandTable = "map/hand";
 constexpr const char* kTerrain = "terrain";
 constexpr const char* kLevel = "level";
-
-json objectFrom(const std::string& text) {
-  json value = text.empty() ? json::object() : json::parse(text, nullptr, false);
-  return value.is_object() ? value : json::object();
-}
 
 struct HandNote {
   std::set<std::string> kept;
@@ -85,10 +81,6 @@ json merged(const json& old, json fresh, const json& record) {
   return fresh;
 }
 
-std::string textOf(const json& value) {
-  return value.empty() ? std::string() : value.dump();
-}
-
 void keepHex(const Document& old, Stroke& stroke, HexCoord h, const json& record) {
   const Document& fresh = stroke.document();
   const json kept = record.value("kept", json::array());
@@ -103,10 +95,43 @@ void keepHex(const Document& old, Stroke& stroke, HexCoord h, const json& record
   stroke.setAttributes(h, textOf(merged(objectFrom(old.attributes(h)), objectFrom(fresh.attributes(h)), record)));
 }
 
+/// Named things that imports make and people edit. Joins follow from their courses.
+bool isNamedSection(const std::string& section) {
+  return section == "course" || section == "crossing" || section == "place" || section == "region";
+}
+
+/// In "removed": the whole thing.
+constexpr const char* kWhole = "record";
+
 bool madeByImport(const std::string& record) {
   const json value = objectFrom(record);
   return value.contains("source") && value["source"].is_string() &&
          value["source"].get_ref<const std::string&>().starts_with("import ");
+}
+
+/// What a person did to a named thing that an import made. Things that people made themselves stay anyway.
+void noteNamed(Stroke& stroke, const Change<RecordPlace, std::optional<std::string>>& change) {
+  if (change.key.table != kNamedTable || !isNamedSection(change.key.key.section) || !change.before ||
+      !madeByImport(*change.before))
+    return;
+  HandNote note;
+  if (change.after)
+    noteMembers(objectFrom(*change.before), objectFrom(*change.after), note);
+  else
+    note.removed.insert(kWhole);
+  store(stroke, change.key.key.section, change.key.key.id, note);
+}
+
+void keepNamed(const Document& old, Stroke& stroke, const RecordKey& key, const json& record) {
+  const std::string* made = stroke.document().record(kNamedTable, key);
+  if (made == nullptr) // the source does not have it any more
+    return;
+  const json removed = record.value("removed", json::array());
+  const std::string* before = old.record(kNamedTable, key);
+  if (std::find(removed.begin(), removed.end(), kWhole) != removed.end() && before == nullptr)
+    stroke.setRecord(kNamedTable, key, std::nullopt);
+  else if (before != nullptr)
+    stroke.setRecord(kNamedTable, key, merged(objectFrom(*before), objectFrom(*made), record).dump());
 }
 
 } // namespace
@@ -144,6 +169,8 @@ Edit rememberHandWork(Document& document, const Edit& edit) {
       noteMembers(objectFrom(pool.text(change.before)), objectFrom(pool.text(change.after)), note);
       store(stroke, "vertex", toText(change.key), note);
     }
+    for (const auto& change : changes->records)
+      noteNamed(stroke, change);
   }
   return stroke.finish();
 }
@@ -153,6 +180,10 @@ Edit keepHandWork(const Document& old, Document& fresh) {
   for (const auto& [key, text] : old.table(kHandTable)) {
     stroke.setRecord(kHandTable, key, text);
     const json record = objectFrom(text);
+    if (isNamedSection(key.section)) {
+      keepNamed(old, stroke, key, record);
+      continue;
+    }
     const auto at = coordinates(key.id, key.section == "hex" ? 2 : 3);
     if (!at)
       continue;

@@ -5,6 +5,7 @@
 #include "libscenario/module/densefiles.h"
 #include "libscenario/module/filekinds.h"
 #include "libscenario/module/header.h"
+#include "libscenario/module/limits.h"
 #include "libscenario/module/migration.h"
 #include "libscenario/module/rowscanner.h"
 
@@ -148,7 +149,6 @@ Result<LoadedModule> readCurrent(const ModuleFiles& files) {
   out.document = Document(Lattice(lattice["orientation"] == "flat" ? Orientation::Flat : Orientation::Pointy,
                                   lattice["shifted"] == "even" ? Parity::Even : Parity::Odd),
                           {size[0].get<std::int32_t>(), size[1].get<std::int32_t>()});
-  constexpr std::int64_t kMostHexes = 16'000'000;
   if (out.document.extent().area() > kMostHexes)
     return Error{
         "a map of " + size.dump() + " hexes is larger than this program handles (16 million)", kModulePath, 0, {}, {}};

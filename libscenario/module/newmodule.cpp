@@ -1,6 +1,7 @@
 #include "libscenario/module/newmodule.h"
 
 #include "libscenario/json/schema.h"
+#include "libscenario/module/limits.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,6 @@ using nlohmann::json;
 namespace {
 
 constexpr std::int32_t kMostLines = 8192;
-constexpr std::int64_t kMostHexes = 16'000'000;
 
 Axis axisOf(const json& body) {
   Axis axis;

@@ -1,9 +1,11 @@
 #include "libscenario/module/scriptededits.h"
 
+#include "libscenario/json/objecttext.h"
 #include "libscenario/json/schema.h"
 #include "libscenario/json/strictjson.h"
 #include "libscenario/module/filekinds.h"
 #include "libscenario/module/header.h"
+#include "libscenario/module/limits.h"
 #include "libscenario/module/modulefiles.h"
 #include "libscenario/module/rowscanner.h"
 #include "libscenario/module/scriptplaces.h"
@@ -20,7 +22,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::int64_t kMostHexes = 16'000'000; // what the reader of modules accepts
 constexpr int kHighestLevel = 30000;
 
 Error refused(std::string message, std::string where = {}, std::string advice = {}) {
@@ -34,11 +35,6 @@ Outcome checkedRow(const std::string& kind, const json& row, const std::string& 
   if (const auto problem = schema->rowProblem(row))
     return refused(*problem, where);
   return success();
-}
-
-json objectFrom(const std::string& text) {
-  json value = text.empty() ? json::object() : json::parse(text, nullptr, false);
-  return value.is_object() ? value : json::object();
 }
 
 /// Does the rows of one script. Rows have been checked against the script's schema.

@@ -12,7 +12,7 @@ using nlohmann::json;
 
 namespace {
 
-Error refused(std::string message, std::string where, std::string advice = {}) {
+Error placeRefused(std::string message, std::string where, std::string advice = {}) {
   return {std::move(message), {}, 0, std::move(where), std::move(advice)};
 }
 
@@ -45,7 +45,7 @@ Result<std::vector<Id>> oneOrMany(const json& value, Read read) {
 Result<HexCoord> ScriptPlaces::labelled(std::string_view label) const {
   Result<HexCoord> h = mNumbering.resolve(label);
   if (h && !mDocument.extent().contains(*h))
-    return refused("the hex lies outside the map", "hex " + std::string(label));
+    return placeRefused("the hex lies outside the map", "hex " + std::string(label));
   return h;
 }
 
@@ -54,7 +54,7 @@ Result<HexCoord> ScriptPlaces::hex(const json& value) const {
     return labelled(value.get_ref<const std::string&>());
   const HexCoord h{numberAt(value, 0), numberAt(value, 1)};
   if (!mDocument.extent().contains(h))
-    return refused("the hex lies outside the map", "hex " + toText(h));
+    return placeRefused("the hex lies outside the map", "hex " + toText(h));
   return h;
 }
 
@@ -67,15 +67,15 @@ Result<EdgeId> ScriptPlaces::borderEdge(std::string_view label) const {
         const Result<HexCoord> h = labelled(label.substr(0, space));
         return h ? Result<EdgeId>(lattice.edge(*h, side)) : Result<EdgeId>(h.error());
       }
-  return refused("this names no hexside", std::string(label),
-                 "write both hexes (0533/0534), a hex and a direction (0533 N), or [c,r,d]");
+  return placeRefused("this names no hexside", std::string(label),
+                      "write both hexes (0533/0534), a hex and a direction (0533 N), or [c,r,d]");
 }
 
 Result<EdgeId> ScriptPlaces::edge(const json& value) const {
   if (!value.is_string()) {
     const EdgeId e{numberAt(value, 0), numberAt(value, 1), numberAt(value, 2)};
     if (!touches(mDocument, e))
-      return refused("the hexside does not touch the map", "hexside " + toText(e));
+      return placeRefused("the hexside does not touch the map", "hexside " + toText(e));
     return e;
   }
   const auto& label = value.get_ref<const std::string&>();
@@ -90,20 +90,20 @@ Result<EdgeId> ScriptPlaces::edge(const json& value) const {
     return b.error();
   if (const std::optional<EdgeId> e = mDocument.lattice().edgeBetween(*a, *b))
     return *e;
-  return refused("the two hexes are not neighbours", "hexside " + label);
+  return placeRefused("the two hexes are not neighbours", "hexside " + label);
 }
 
 Result<VertexId> ScriptPlaces::vertex(const json& value) const {
   if (!value.is_string()) {
     const VertexId v{numberAt(value, 0), numberAt(value, 1), numberAt(value, 2)};
     if (!touches(mDocument, v))
-      return refused("the corner does not touch the map", "corner " + toText(v));
+      return placeRefused("the corner does not touch the map", "corner " + toText(v));
     return v;
   }
   const auto& label = value.get_ref<const std::string&>();
   const std::vector<std::string_view> parts = splitText(label, '/');
   if (parts.size() != 3)
-    return refused("this names no corner", label, "write its three hexes (0533/0534/0633), or [c,r,v]");
+    return placeRefused("this names no corner", label, "write its three hexes (0533/0534/0633), or [c,r,v]");
   std::vector<HexCoord> wanted;
   for (const std::string_view part : parts) {
     const Result<HexCoord> h = labelled(part);
@@ -117,7 +117,7 @@ Result<VertexId> ScriptPlaces::vertex(const json& value) const {
     if (std::is_permutation(around.begin(), around.end(), wanted.begin(), wanted.end()))
       return v;
   }
-  return refused("the three hexes do not meet", "corner " + label);
+  return placeRefused("the three hexes do not meet", "corner " + label);
 }
 
 Result<std::vector<HexCoord>> ScriptPlaces::hexes(const json& value) const {

@@ -40,10 +40,6 @@ Error failure(std::string message, std::string advice = {}) {
   return {.message = std::move(message), .file = {}, .where = {}, .advice = std::move(advice)};
 }
 
-Error refusal(std::string_view name, const std::string& why) {
-  return failure("the entry " + quotedEntry(name) + " " + why);
-}
-
 Error noMemory() {
   return failure("there is not enough memory for the package");
 }
@@ -67,25 +63,25 @@ Zip openBytes(std::string_view bytes) {
 Result<std::string> readEntry(zip_t* zip, zip_uint64_t index, const ScannedEntry& entry) {
   const char* name = zip_get_name(zip, index, ZIP_FL_ENC_RAW);
   if (name == nullptr || name != entry.name)
-    return refusal(entry.name, "has two different names");
+    return entryRefusal(entry.name, "has two different names");
   const ZipFile file(zip_fopen_index(zip, index, 0));
   if (!file)
-    return refusal(entry.name, "cannot be unpacked");
+    return entryRefusal(entry.name, "cannot be unpacked");
   std::string content;
   content.reserve(static_cast<std::size_t>(std::min(entry.bytes, kFirstReserve)));
   std::array<char, kChunk> chunk;
   while (true) {
     const zip_int64_t got = zip_fread(file.get(), chunk.data(), chunk.size());
     if (got < 0)
-      return refusal(entry.name, "is damaged: its content does not match its checksum or size");
+      return entryRefusal(entry.name, "is damaged: its content does not match its checksum or size");
     if (got == 0)
       break;
     if (static_cast<std::uint64_t>(got) > entry.bytes - content.size())
-      return refusal(entry.name, "is larger than it says");
+      return entryRefusal(entry.name, "is larger than it says");
     content.append(chunk.data(), static_cast<std::size_t>(got));
   }
   if (content.size() != entry.bytes)
-    return refusal(entry.name, "is smaller than it says");
+    return entryRefusal(entry.name, "is smaller than it says");
   return content;
 }
 
@@ -183,10 +179,10 @@ Outcome checkContents(const ArchiveEntries& entries, const ArchiveLimits& limits
     if (Outcome named = names.add(name); !named)
       return named;
     if (content.size() > limits.entryBytes)
-      return refusal(name, "is larger than " + countOf(limits.entryBytes, "byte", "bytes"));
+      return entryRefusal(name, "is larger than " + countOf(limits.entryBytes, "byte", "bytes"));
     total += content.size();
     if (total > limits.totalBytes)
-      return refusal(name, "makes the package larger than " + countOf(limits.totalBytes, "byte", "bytes"));
+      return entryRefusal(name, "makes the package larger than " + countOf(limits.totalBytes, "byte", "bytes"));
   }
   return names.checkFolders();
 }

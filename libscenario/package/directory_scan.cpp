@@ -47,10 +47,6 @@ Error damaged(const std::string& why) {
           .advice = "copy or download the file again"};
 }
 
-Error refusal(std::string_view name, const std::string& why) {
-  return {.message = "the entry " + quotedEntry(name) + " " + why, .file = {}, .where = {}, .advice = {}};
-}
-
 /// A directory entry with what is needed to find its data.
 struct Listed {
   ScannedEntry entry;
@@ -68,22 +64,22 @@ Outcome checkKind(const Listed& listed) {
   const std::string& name = listed.entry.name;
   const std::uint32_t type = (listed.attributes >> 16U) & kTypeMask;
   if ((type != 0 && type != kPlainFile) || (listed.attributes & kDosFolder) != 0)
-    return refusal(name, "is a link or a folder, not a plain file");
+    return entryRefusal(name, "is a link or a folder, not a plain file");
   if ((listed.flags & kFlagEncrypted) != 0)
-    return refusal(name, "is encrypted");
+    return entryRefusal(name, "is encrypted");
   if ((listed.flags & kFlagPatch) != 0 || (listed.method != kStored && listed.method != kDeflated))
-    return refusal(name, "is compressed in an unknown way");
+    return entryRefusal(name, "is compressed in an unknown way");
   return success();
 }
 
 Outcome checkSize(const Listed& listed, const ArchiveLimits& limits) {
   const ScannedEntry& entry = listed.entry;
   if (entry.bytes > limits.entryBytes)
-    return refusal(entry.name, "is larger than " + countOf(limits.entryBytes, "byte", "bytes"));
+    return entryRefusal(entry.name, "is larger than " + countOf(limits.entryBytes, "byte", "bytes"));
   if (listed.method == kStored && entry.bytes != entry.packedBytes)
-    return refusal(entry.name, "is not compressed, yet has two different sizes");
+    return entryRefusal(entry.name, "is not compressed, yet has two different sizes");
   if (swellsTooMuch(entry, limits))
-    return refusal(entry.name, "unpacks to more than " + std::to_string(limits.ratio) + " times its packed size");
+    return entryRefusal(entry.name, "unpacks to more than " + std::to_string(limits.ratio) + " times its packed size");
   return success();
 }
 
@@ -91,22 +87,22 @@ Outcome checkSize(const Listed& listed, const ArchiveLimits& limits) {
 Outcome locate(std::string_view bytes, std::size_t directory, Listed& listed) {
   const ScannedEntry& entry = listed.entry;
   if (listed.start > directory || directory - listed.start < kLocalSize || number32(bytes, listed.start) != kLocalMark)
-    return refusal(entry.name, "is not where the directory says");
+    return entryRefusal(entry.name, "is not where the directory says");
   const std::string_view header = bytes.substr(listed.start, kLocalSize);
   const std::uint64_t nameSize = number16(header, 26);
   const std::uint64_t size = kLocalSize + nameSize + number16(header, 28) + entry.packedBytes;
   if (size > directory - listed.start)
-    return refusal(entry.name, "reaches beyond the end of the data");
+    return entryRefusal(entry.name, "reaches beyond the end of the data");
   if (bytes.substr(listed.start + kLocalSize, nameSize) != entry.name)
-    return refusal(entry.name, "has another name in front of its data than in the directory");
+    return entryRefusal(entry.name, "has another name in front of its data than in the directory");
   if (number16(header, 8) != listed.method || ((number16(header, 6) ^ listed.flags) & kFlagEncrypted) != 0)
-    return refusal(entry.name, "is described in two different ways");
+    return entryRefusal(entry.name, "is described in two different ways");
   const std::uint32_t packed = number32(header, 18);
   const std::uint32_t full = number32(header, 22);
   if ((number16(header, 6) & kFlagDescriptor) == 0 &&
       (number32(header, 14) != entry.crc || (packed != kElsewhere && packed != entry.packedBytes) ||
        (full != kElsewhere && full != entry.bytes)))
-    return refusal(entry.name, "has another size or checksum in front of its data than in the directory");
+    return entryRefusal(entry.name, "has another size or checksum in front of its data than in the directory");
   listed.end = listed.start + static_cast<std::size_t>(size);
   return success();
 }
@@ -118,9 +114,9 @@ Outcome checkLayout(std::vector<Listed> all, std::size_t directory) {
   std::size_t slack = 0;
   for (const Listed& listed : all) {
     if (listed.start < end)
-      return refusal(listed.entry.name, "shares its data with another entry");
+      return entryRefusal(listed.entry.name, "shares its data with another entry");
     if (listed.start - end > slack)
-      return refusal(listed.entry.name, "follows bytes that belong to no entry");
+      return entryRefusal(listed.entry.name, "follows bytes that belong to no entry");
     end = listed.end;
     slack = (listed.flags & kFlagDescriptor) != 0 ? kLargestDescriptor : 0;
   }
@@ -197,8 +193,8 @@ Result<std::vector<ScannedEntry>> scanDirectory(std::string_view bytes, const Ar
     if (const Outcome sized = checkSize(*listed, limits); !sized)
       return sized.error();
     if (listed->entry.bytes > limits.totalBytes - total)
-      return refusal(listed->entry.name,
-                     "makes the package larger than " + countOf(limits.totalBytes, "byte", "bytes") + " unpacked");
+      return entryRefusal(listed->entry.name,
+                          "makes the package larger than " + countOf(limits.totalBytes, "byte", "bytes") + " unpacked");
     total += listed->entry.bytes;
     if (const Outcome located = locate(bytes, directory, *listed); !located)
       return located.error();

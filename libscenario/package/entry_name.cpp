@@ -80,16 +80,16 @@ bool hasControl(std::string_view name) {
   return false;
 }
 
-Error refusal(std::string_view name, const std::string& why) {
-  return {.message = "the entry " + quotedEntry(name) + " " + why, .file = {}, .where = {}, .advice = {}};
-}
-
 bool hasDriveLetter(std::string_view name) {
   const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return name.size() >= 2 && name[1] == ':' && isLetter(name[0]);
 }
 
 } // namespace
+
+Error entryRefusal(std::string_view name, const std::string& why) {
+  return {.message = "the entry " + quotedEntry(name) + " " + why, .file = {}, .where = {}, .advice = {}};
+}
 
 std::string quotedEntry(std::string_view name) {
   static constexpr std::string_view kDigits = "0123456789abcdef";
@@ -112,36 +112,36 @@ std::string quotedEntry(std::string_view name) {
 
 Outcome EntryNames::add(std::string_view name) {
   if (name.empty())
-    return refusal(name, "has no name");
+    return entryRefusal(name, "has no name");
   if (name.size() > mLimits.nameBytes)
-    return refusal(name, "has a name longer than " + countOf(mLimits.nameBytes, "byte", "bytes"));
+    return entryRefusal(name, "has a name longer than " + countOf(mLimits.nameBytes, "byte", "bytes"));
   const auto key = foldedName(name);
   if (!key)
-    return refusal(name, "has a name that is not UTF-8 text");
+    return entryRefusal(name, "has a name that is not UTF-8 text");
   if (hasControl(name))
-    return refusal(name, "has a control character in its name");
+    return entryRefusal(name, "has a control character in its name");
   if (name.find('\\') != std::string_view::npos)
-    return refusal(name, "has a backslash in its name");
+    return entryRefusal(name, "has a backslash in its name");
   if (name.front() == '/')
-    return refusal(name, "has an absolute path");
+    return entryRefusal(name, "has an absolute path");
   if (hasDriveLetter(name))
-    return refusal(name, "starts with a drive letter");
+    return entryRefusal(name, "starts with a drive letter");
   if (name.back() == '/') {
-    Error error = refusal(name, "is a folder, and a package holds files only");
+    Error error = entryRefusal(name, "is a folder, and a package holds files only");
     error.advice = "pack the files without entries for their folders";
     return error;
   }
   const auto parts = splitText(name, '/');
   for (const std::string_view part : parts) {
     if (part.empty())
-      return refusal(name, "has an empty folder name in its path");
+      return entryRefusal(name, "has an empty folder name in its path");
     if (part == "." || part == "..")
-      return refusal(name, "has \"" + std::string(part) + "\" in its path");
+      return entryRefusal(name, "has \"" + std::string(part) + "\" in its path");
   }
   if (parts.size() - 1 > mLimits.folderDepth)
-    return refusal(name, "lies more than " + countOf(mLimits.folderDepth, "folder", "folders") + " deep");
+    return entryRefusal(name, "lies more than " + countOf(mLimits.folderDepth, "folder", "folders") + " deep");
   if (!mFolded.insert(*key).second)
-    return refusal(name, "occurs twice, or differs from another entry only in upper and lower case");
+    return entryRefusal(name, "occurs twice, or differs from another entry only in upper and lower case");
   return success();
 }
 
@@ -149,7 +149,7 @@ Outcome EntryNames::checkFolders() const {
   for (const std::string& name : mFolded)
     for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1))
       if (mFolded.contains(name.substr(0, slash)))
-        return refusal(name.substr(0, slash), "is both a file and a folder");
+        return entryRefusal(name.substr(0, slash), "is both a file and a folder");
   return success();
 }
 

@@ -9,6 +9,9 @@ namespace hotchkiss {
 /// The name in quotes, cut and escaped so that a hostile one does no harm in a terminal.
 std::string quotedEntry(std::string_view name);
 
+/// What is wrong with one entry of an archive.
+Error entryRefusal(std::string_view name, const std::string& why);
+
 /// Collects the names of an archive and refuses those that could leave its folder or fall on each other when unpacked.
 class EntryNames {
  public:

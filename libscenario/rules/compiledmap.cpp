@@ -32,17 +32,21 @@ Outcome CompiledMap::update(const Rules& rules, const std::optional<std::set<Hex
   const StepTable table(rules.lattice(), rules.extent());
   if (changed) {
     for (const HexCoord hex : *changed)
-      if (const Outcome done = compileHex(rules, table, judge, hex); !done)
+      if (Outcome done = compileHex(rules, table, judge, hex); !done)
         return done;
     return success();
   }
-  mSteps.assign(static_cast<std::size_t>(rules.extent().area()) * kSides, kBlocked);
+  const auto area = static_cast<std::size_t>(rules.extent().area());
+  mSteps.assign(area * kSides, kBlocked);
+  mLeaves.assign(judge.hasFacing() ? area : 0, 0);
+  mTurns.assign(judge.hasFacing() ? area * kTurns : 0, kBlocked);
   mSeen.clear();
+  mSeenFronts.clear();
   for (std::int32_t c = 0; c < rules.extent().width; ++c) {
     if (cancel.stop_requested())
       return Error{"compiling the map was cancelled", {}, 0, {}, {}};
     for (std::int32_t r = 0; r < rules.extent().height; ++r)
-      if (const Outcome done = compileHex(rules, table, judge, {c, r}); !done)
+      if (Outcome done = compileHex(rules, table, judge, {c, r}); !done)
         return done;
   }
   return success();
@@ -61,7 +65,52 @@ Outcome CompiledMap::compileHex(const Rules& rules, const StepTable& table, Step
     }
     mSteps[index * kSides + static_cast<std::size_t>(direction)] = step;
   }
+  return judge.hasFacing() ? compileFront(rules, judge, hex, index) : success();
+}
+
+Outcome CompiledMap::compileFront(const Rules& rules, StepJudge& judge, HexCoord hex, std::size_t index) {
+  const HexValue value = rules.document().hex(hex);
+  const Key key{value.terrain, 0, value.more, 0, 0, mUsesLevels ? std::int32_t{value.level} : 0, 0};
+  Front front;
+  if (const auto it = mSeenFronts.find(key); it != mSeenFronts.end() && !rules.hasNamedThings(hex)) {
+    front = it->second;
+  } else {
+    const Result<Front> judged = judgeFront(judge, hex);
+    if (!judged)
+      return judged.error();
+    front = *judged;
+    if (!front.lookedFurther && !rules.hasNamedThings(hex))
+      mSeenFronts[key] = front;
+  }
+  mLeaves[index] = front.leaves;
+  for (std::size_t turn = 0; turn < kTurns; ++turn)
+    mTurns[index * kTurns + turn] = front.turns.at(turn);
   return success();
+}
+
+Result<CompiledMap::Front> CompiledMap::judgeFront(StepJudge& judge, HexCoord hex) {
+  Front out;
+  RunFacts run;
+  run.isStart = false;
+  run.open = true;
+  for (run.offset = 0; run.offset < kSides; ++run.offset) {
+    const Result<StepJudge::Leaving> leaving = judge.mayLeave(hex, run);
+    if (!leaving)
+      return leaving.error();
+    const unsigned bits = (leaving->allowed ? 1U : 0U) | (leaving->open ? 2U : 0U);
+    out.leaves = static_cast<std::uint16_t>(out.leaves | (bits << (2 * run.offset)));
+    out.lookedFurther = out.lookedFurther || leaving->lookedFurther;
+  }
+  run.offset = -1;
+  for (run.turns = 1; run.turns <= kTurns; ++run.turns) {
+    // Without a shape it does not matter which way the mover turns.
+    const Result<StepJudgement> turned = judge.judgeTurn(hex, 0, run);
+    if (!turned)
+      return turned.error();
+    out.turns.at(static_cast<std::size_t>(run.turns - 1)) = encode(*turned);
+    out.lookedFurther = out.lookedFurther || turned->lookedFurther;
+  }
+  return out;
 }
 
 Result<std::uint16_t> CompiledMap::compileStep(const Rules& rules, StepJudge& judge, HexCoord from, HexCoord to,
@@ -85,6 +134,7 @@ Result<std::uint16_t> CompiledMap::compileStep(const Rules& rules, StepJudge& ju
   RunFacts run;
   run.isStart = false;
   run.open = true;
+  run.offset = -1;
   const Result<StepJudgement> step = judge.judge(from, to, run);
   if (!step)
     return step.error();
@@ -132,6 +182,7 @@ Outcome CompiledMap::settle(const Situation& situation, const std::optional<std:
   RunFacts run;
   run.isStart = false;
   run.open = true;
+  run.offset = -1;
   for (const HexCoord hex : hexes)
     for (int direction = 0; direction < kSides; ++direction) {
       const HexCoord to = table.neighbour(hex, direction);

@@ -4,7 +4,9 @@
 #include "libscenario/rules/situation.h"
 #include "libterrain/search/stepcosts.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <unordered_map>
@@ -44,7 +46,22 @@ class CompiledMap {
   std::uint16_t step(std::size_t hexIndex, int direction) const {
     return mSteps[hexIndex * kSides + static_cast<std::size_t>(direction)];
   }
-  bool operator==(const CompiledMap& other) const { return mSteps == other.mSteps; }
+  bool operator==(const CompiledMap& other) const {
+    return mSteps == other.mSteps && mLeaves == other.mLeaves && mTurns == other.mTurns;
+  }
+
+  // Of a mover that faces somewhere.
+  static constexpr int kTurns = kSides / 2; ///< a turn is by so many sixths of a circle at most
+  bool hasFacing() const { return !mLeaves.empty(); }
+  /// Whether a step may leave the hex so many sides from the facing; nothing where it has to be asked for.
+  std::optional<bool> mayLeave(std::size_t hexIndex, int offset) const {
+    const unsigned bits = unsigned{mLeaves[hexIndex]} >> static_cast<unsigned>(2 * offset);
+    return (bits & 2U) != 0 ? std::nullopt : std::optional((bits & 1U) != 0);
+  }
+  /// What turning on the spot costs, as step() says it.
+  std::uint16_t turn(std::size_t hexIndex, int turns) const {
+    return mTurns[hexIndex * kTurns + static_cast<std::size_t>(turns - 1)];
+  }
 
  private:
   Outcome update(const Rules& rules, const std::optional<std::set<HexCoord>>& changed, const std::stop_token& cancel);
@@ -66,12 +83,24 @@ class CompiledMap {
   Result<std::uint16_t> compileStep(const Rules& rules, StepJudge& judge, HexCoord from, HexCoord to, int direction);
   Outcome compileHex(const Rules& rules, const StepTable& table, StepJudge& judge, HexCoord hex);
 
+  /// What a facing means in a hex: two bits for each offset (allowed, open), and the costs of turns.
+  struct Front {
+    std::uint16_t leaves = 0;
+    std::array<std::uint16_t, kTurns> turns{};
+    bool lookedFurther = false;
+  };
+  Outcome compileFront(const Rules& rules, StepJudge& judge, HexCoord hex, std::size_t index);
+  static Result<Front> judgeFront(StepJudge& judge, HexCoord hex);
+
   Environment mEnvironment;
   UnitState mMover;
   std::vector<std::uint16_t> mSteps;
   std::vector<std::uint16_t> mSettled; ///< the same with the position, when it was settled
   std::uint64_t mSettledFor = 0;
+  std::vector<std::uint16_t> mLeaves; ///< by hex; empty without facing
+  std::vector<std::uint16_t> mTurns;  ///< by hex and turn
   bool mUsesLevels = false;
+  std::unordered_map<Key, Front, KeyHash> mSeenFronts;
   std::unordered_map<Key, std::uint16_t, KeyHash> mSeen; ///< equal edges are judged once
 };
 

@@ -3,28 +3,10 @@
 #include "libscenario/rules/vocabulary.h"
 
 #include <algorithm>
-#include <map>
 
 namespace hotchkiss {
 
 using Op = Expression::Op;
-
-namespace {
-
-/// The rulebook's checker says so too, with the place; but not every expression comes from a rulebook.
-bool hasItsArguments(const std::string& function, std::size_t count) {
-  static const std::map<std::string_view, const FunctionEntry*> kByName = [] {
-    std::map<std::string_view, const FunctionEntry*> out;
-    for (const FunctionEntry& entry : functionVocabulary())
-      out.emplace(entry.name, &entry);
-    return out;
-  }();
-  const auto it = kByName.find(function);
-  return it == kByName.end() ||
-         (count >= static_cast<std::size_t>(it->second->least) && count <= static_cast<std::size_t>(it->second->most));
-}
-
-} // namespace
 
 Value Evaluator::decide(const std::string& name, const ValueList& arguments) {
   if (name.empty())
@@ -36,6 +18,51 @@ Value Evaluator::decide(const std::string& name, const ValueList& arguments) {
 }
 
 Value Evaluator::call(const Decision& decision, const ValueList& arguments) {
+  // While explaining, every answer has to name its rows anew.
+  if (mQuestion == 0 || mExplaining || decision.number < 0)
+    return answer(decision, arguments);
+  if (const Kept* found = kept(decision, arguments)) {
+    mLookedFurther = mLookedFurther || found->lookedFurther;
+    return found->value;
+  }
+  const bool before = std::exchange(mLookedFurther, false);
+  Value value = answer(decision, arguments);
+  keep(decision, arguments, value);
+  mLookedFurther = mLookedFurther || before;
+  return value;
+}
+
+const Evaluator::Kept* Evaluator::kept(const Decision& decision, const ValueList& arguments) const {
+  if (mKept.empty())
+    return nullptr;
+  for (const Kept& each : mKept[static_cast<std::size_t>(decision.number)].answers) {
+    if (each.question != mQuestion || each.arguments != arguments)
+      continue;
+    bool same = true;
+    for (std::size_t i = 0; same && i < decision.open.size(); ++i)
+      same = each.bindings[i] == bindingOf(decision.open[i]);
+    if (same)
+      return &each;
+  }
+  return nullptr;
+}
+
+void Evaluator::keep(const Decision& decision, const ValueList& arguments, const Value& value) {
+  if (mKept.empty())
+    mKept.resize(mSetting.rules.book().numbered().size());
+  KeptAnswers& answers = mKept[static_cast<std::size_t>(decision.number)];
+  Kept& out = answers.answers.at(answers.oldest);
+  answers.oldest = (answers.oldest + 1) % answers.answers.size();
+  out.question = mQuestion;
+  out.arguments = arguments;
+  out.bindings.clear();
+  for (const std::uint64_t key : decision.open)
+    out.bindings.push_back(bindingOf(key));
+  out.lookedFurther = mLookedFurther;
+  out.value = value;
+}
+
+Value Evaluator::answer(const Decision& decision, const ValueList& arguments) {
   const Scope scope(*this);
   for (std::size_t i = 0; i < decision.params.size() && i < arguments.size(); ++i)
     bind(decision.params[i], arguments[i]);
@@ -82,7 +109,7 @@ Value Evaluator::output(const Decision& table, const RuleRow& row) {
   if (row.cells.size() == 1 || !table.across)
     return cell(row.cells[0]);
   const ColumnChoice& across = *table.across;
-  const Value on = evaluate(across.on);
+  Value on = evaluate(across.on);
   if (on.isError())
     return on;
   if (on.isUnknown()) {
@@ -204,7 +231,7 @@ Value Evaluator::tableAll(const Decision& table) {
 
 Value Evaluator::fold(const Decision& decision) {
   const Fold& fold = decision.fold;
-  const Value items = evaluate(fold.in);
+  Value items = evaluate(fold.in);
   if (items.isError() || items.isUnknown())
     return items;
   if (items.kind() != Value::Kind::List)
@@ -255,19 +282,41 @@ Value Evaluator::fold(const Decision& decision) {
   return Value::flag(!wantsAny);
 }
 
-const Value* Evaluator::findVariable(const std::string& name) const {
-  for (auto it = mVariables.rbegin(); it != mVariables.rend(); ++it)
-    if (it->first == name)
-      return &it->second;
-  return nullptr;
+const Evaluator::Variable* Evaluator::findVariable(std::uint64_t key, std::string_view name) const {
+  const auto found = std::find_if(mVariables.rbegin(), mVariables.rend(),
+                                  [&](const Variable& each) { return each.key == key && each.name == name; });
+  return found == mVariables.rend() ? nullptr : &*found;
 }
 
-Value Evaluator::variable(const std::string& name) {
-  if (const Value* found = findVariable(name))
-    return *found;
-  if (const Decision* decision = mSetting.rules.book().decision(name))
+std::uint64_t Evaluator::bindingOf(std::uint64_t key) const {
+  const auto found =
+      std::find_if(mVariables.rbegin(), mVariables.rend(), [&](const Variable& each) { return each.key == key; });
+  return found == mVariables.rend() ? 0 : found->binding;
+}
+
+const Decision* Evaluator::decisionOf(const Expression::Node& node) const {
+  const Rulebook& book = mSetting.rules.book();
+  if (node.decision >= 0)
+    return &book.numbered().at(node.decision);
+  return node.decision == Expression::Node::kNoDecision ? nullptr : book.decision(node.name);
+}
+
+Value Evaluator::name(const Expression::Node& node) {
+  if (node.mayBeVariable)
+    if (const Variable* found = findVariable(node.key, node.name))
+      return found->value;
+  if (const Decision* decision = decisionOf(node))
     return call(*decision, {});
-  return Value::error("\"" + name + "\" is not known here");
+  return Value::error("\"" + node.name + "\" is not known here");
+}
+
+/// What a node comes to, without a copy where it is written there.
+const Value& Evaluator::operand(const Expression& expression, std::uint32_t index, Value& scratch) {
+  const Expression::Node& node = expression.node(index);
+  if (node.op == Op::Literal)
+    return node.literal;
+  scratch = this->node(expression, index);
+  return scratch;
 }
 
 Value Evaluator::node(const Expression& expression, std::uint32_t index) {
@@ -276,7 +325,7 @@ Value Evaluator::node(const Expression& expression, std::uint32_t index) {
   case Op::Literal:
     return node.literal;
   case Op::Name:
-    return variable(node.name);
+    return name(node);
   case Op::Call:
     return function(expression, node);
   case Op::Member:
@@ -290,17 +339,23 @@ Value Evaluator::node(const Expression& expression, std::uint32_t index) {
   case Op::In: {
     const Value left = this->node(expression, node.kids[0]);
     Value doubt;
+    Value scratch;
     for (std::size_t i = 1; i < node.kids.size(); ++i) {
-      const Value equal = applyOperator(Op::Equal, left, this->node(expression, node.kids[i]));
+      Value equal = applyOperator(Op::Equal, left, operand(expression, node.kids[i], scratch));
       if (equal.isTrue() || equal.isError())
         return equal;
       if (equal.isUnknown())
-        doubt = equal;
+        doubt = std::move(equal);
     }
     return doubt.isUnknown() ? doubt : Value::flag(false);
   }
-  default:
-    return applyOperator(node.op, this->node(expression, node.kids[0]), this->node(expression, node.kids[1]));
+  default: {
+    Value left;
+    Value right;
+    const Value& a = operand(expression, node.kids[0], left);
+    const Value& b = operand(expression, node.kids[1], right);
+    return applyOperator(node.op, a, b);
+  }
   }
 }
 
@@ -309,7 +364,7 @@ Value Evaluator::logic(const Expression& expression, const Expression::Node& nod
     Value value = this->node(expression, kid);
     return value.kind() == Value::Kind::Nothing ? Value::flag(false) : value;
   };
-  const Value left = asked(node.kids[0]);
+  Value left = asked(node.kids[0]);
   if (left.isError())
     return left;
   if (!left.isFlag() && !left.isUnknown())
@@ -320,7 +375,7 @@ Value Evaluator::logic(const Expression& expression, const Expression::Node& nod
   const bool settles = node.op == Op::Or;
   if (left.isFlag() && left.isTrue() == settles)
     return left;
-  const Value right = asked(node.kids[1]);
+  Value right = asked(node.kids[1]);
   if (right.isError())
     return right;
   if (!right.isFlag() && !right.isUnknown())
@@ -335,10 +390,11 @@ Value Evaluator::logic(const Expression& expression, const Expression::Node& nod
 }
 
 Value Evaluator::function(const Expression& expression, const Expression::Node& node) {
-  if (!hasItsArguments(node.name, node.kids.size()))
+  // The rulebook's checker says so too, with the place; but not every expression comes from a rulebook.
+  if (!takesArguments(node.function, node.kids.size()))
     return Value::error(node.name + " does not take " + std::to_string(node.kids.size()) + " arguments");
-  if (node.name == "if") {
-    const Value chosen = this->node(expression, node.kids[0]);
+  if (node.function == FunctionName::If) {
+    Value chosen = this->node(expression, node.kids[0]);
     if (chosen.isError())
       return chosen;
     if (chosen.isUnknown())
@@ -346,19 +402,53 @@ Value Evaluator::function(const Expression& expression, const Expression::Node& 
     return this->node(expression, node.kids[chosen.isTrue() ? 1 : 2]);
   }
   ValueList arguments;
+  arguments.reserve(node.kids.size());
   for (const std::uint32_t kid : node.kids) {
     arguments.push_back(this->node(expression, kid));
     if (arguments.back().isError())
       return arguments.back();
   }
-  if (node.name == "known")
+  if (node.function == FunctionName::Known)
     return Value::flag(arguments[0].kind() != Value::Kind::Nothing && !arguments[0].isUnknown());
-  if (const Decision* decision = mSetting.rules.book().decision(node.name))
+  if (const Decision* decision = decisionOf(node))
     return call(*decision, arguments);
-  for (const char* plain : {"floor", "ceil", "abs", "min", "max", "clamp", "size", "has", "number"})
-    if (node.name == plain)
-      return applyFunction(node.name, arguments);
-  return listFunction(node.name, arguments);
+  switch (node.function) {
+  case FunctionName::Floor:
+  case FunctionName::Ceil:
+  case FunctionName::Abs:
+  case FunctionName::Min:
+  case FunctionName::Max:
+  case FunctionName::Clamp:
+  case FunctionName::Size:
+  case FunctionName::Has:
+  case FunctionName::Number:
+    return applyFunction(node.name, arguments);
+  default:
+    return listFunction(node, arguments);
+  }
+}
+
+/// Facts of what stands alone and is no value: the environment, the search, parameters and policies.
+Value Evaluator::standing(const Expression::Node& thing, const Expression::Node& node, const ValueList& arguments) {
+  switch (thing.key) {
+  case nameKey("env"):
+    return environmentFact(node.fact, arguments);
+  case nameKey("search"):
+    return searchFact(node.fact);
+  case nameKey("param"): {
+    const auto it = mSetting.rules.book().parameters().find(node.name);
+    return it == mSetting.rules.book().parameters().end() ? Value() : evaluate(it->second.value);
+  }
+  case nameKey("policy"): {
+    const auto chosen = mSetting.environment.policies.find(node.name);
+    if (chosen != mSetting.environment.policies.end())
+      return chosen->second;
+    const auto it = mSetting.rules.book().policies().find(node.name);
+    return it == mSetting.rules.book().policies().end() ? Value() : it->second.standard;
+  }
+  default:
+    return {}; // a query without arguments, a step over no link
+  }
 }
 
 Value Evaluator::member(const Expression& expression, const Expression::Node& node) {
@@ -369,36 +459,22 @@ Value Evaluator::member(const Expression& expression, const Expression::Node& no
     if (arguments.back().isError())
       return arguments.back();
   }
-  if (thing.op == Op::Name && findVariable(thing.name) == nullptr) {
-    if (thing.name == "env")
-      return environmentFact(node.name, arguments);
-    if (thing.name == "search")
-      return searchFact(node.name);
-    if (thing.name == "param") {
-      const auto it = mSetting.rules.book().parameters().find(node.name);
-      return it == mSetting.rules.book().parameters().end() ? Value() : evaluate(it->second.value);
-    }
-    if (thing.name == "policy") {
-      const auto chosen = mSetting.environment.policies.find(node.name);
-      if (chosen != mSetting.environment.policies.end())
-        return chosen->second;
-      const auto it = mSetting.rules.book().policies().find(node.name);
-      return it == mSetting.rules.book().policies().end() ? Value() : it->second.standard;
-    }
-    if (thing.name == "arg" || thing.name == "link")
-      return {}; // a query without arguments, a step over no link
-  }
-  const Value owner = this->node(expression, node.kids[0]);
+  static constexpr std::array kStanding{nameKey("env"),    nameKey("search"), nameKey("param"),
+                                        nameKey("policy"), nameKey("arg"),    nameKey("link")};
+  if (thing.op == Op::Name && std::find(kStanding.begin(), kStanding.end(), thing.key) != kStanding.end() &&
+      (!thing.mayBeVariable || findVariable(thing.key, thing.name) == nullptr))
+    return standing(thing, node, arguments);
+  Value owner = this->node(expression, node.kids[0]);
   switch (owner.kind()) {
   case Value::Kind::Error:
   case Value::Kind::Unknown:
     return owner;
   case Value::Kind::Hex:
-    return hexFact(owner.hex(), node.name, arguments);
+    return hexFact(owner.hex(), node.fact, arguments);
   case Value::Kind::Edge:
-    return edgeFact(owner.edge(), node.name, arguments);
+    return edgeFact(owner.edge(), node.fact, arguments);
   case Value::Kind::Unit:
-    return unitFact(owner.text(), node.name);
+    return unitFact(owner.text(), node.fact, node.name);
   case Value::Kind::Struct: {
     const Value* found = owner.member(node.name);
     return found == nullptr ? Value() : *found;

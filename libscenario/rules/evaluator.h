@@ -3,6 +3,8 @@
 #include "libscenario/rules/position.h"
 #include "libscenario/rules/rules.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,9 +30,9 @@ struct RunFacts {
   Rational allowance;
   long steps = 0;
   int facing = 0;    ///< before the step or turn
-  int offset = 0;    ///< sides from the facing to the step, clockwise
+  int offset = 0;    ///< sides from the facing to the step, clockwise; below 0 where that is open
   int turns = 0;     ///< sixths of a circle, of a turn
-  bool open = false; ///< not known yet: the edge is being compiled
+  bool open = false; ///< not known yet: the edge is being compiled; offset and turns may be
 };
 
 /// Everything that an answer is asked of. Without a position nothing stands on the map and features are as printed.
@@ -59,14 +61,25 @@ class Evaluator {
     Evaluator& mEvaluator;
     std::size_t mSize;
   };
-  void bind(std::string name, Value value) { mVariables.emplace_back(std::move(name), std::move(value)); }
-  void setRun(const RunFacts& run) { mRun = run; }
+  /// The name has to outlast the scope.
+  void bind(std::string_view name, Value value) {
+    mVariables.push_back({nameKey(name), name, ++mBindings, std::move(value)});
+  }
+  /// Begins a question. From here to the next, nothing that is asked of may change: answers are kept and used again.
+  void setRun(const RunFacts& run) {
+    mRun = run;
+    ++mQuestion;
+  }
   /// Steps over a link may join hexes that do not touch: nothing lies between them.
-  void setOverLink(bool on) { mOverLink = on; }
+  void setOverLink(bool on) {
+    mOverLink = on;
+    ++mQuestion;
+  }
   const Setting& setting() const { return mSetting; }
 
   /// The value of a decision. An empty name gives nothing.
   Value decide(const std::string& name, const ValueList& arguments = {});
+  Value decide(const Decision* decision) { return decision == nullptr ? Value() : call(*decision, {}); }
   Value evaluate(const Expression& expression);
   /// Yes, no or unknown; everything else is an error.
   Value condition(const Expression& expression);
@@ -84,7 +97,31 @@ class Evaluator {
   }
 
  private:
+  struct Variable {
+    std::uint64_t key = 0;
+    std::string_view name;
+    std::uint64_t binding = 0; ///< another number for every binding
+    Value value;
+  };
+  /// An answer with all that it hangs on, as long as the question is the same.
+  struct Kept {
+    std::uint64_t question = 0;
+    ValueList arguments;
+    std::vector<std::uint64_t> bindings; ///< of the decision's open variables
+    bool lookedFurther = false;
+    Value value;
+  };
+  /// Two, because most questions are about two hexes.
+  struct KeptAnswers {
+    std::array<Kept, 2> answers;
+    std::size_t oldest = 0;
+  };
+
   Value call(const Decision& decision, const ValueList& arguments);
+  Value answer(const Decision& decision, const ValueList& arguments);
+  const Kept* kept(const Decision& decision, const ValueList& arguments) const;
+  void keep(const Decision& decision, const ValueList& arguments, const Value& value);
+  const Value& operand(const Expression& expression, std::uint32_t index, Value& scratch);
   Value table(const Decision& table);
   Value tableFirst(const Decision& table);
   Value tableAll(const Decision& table);
@@ -97,17 +134,24 @@ class Evaluator {
   Value logic(const Expression& expression, const Expression::Node& node);
   Value function(const Expression& expression, const Expression::Node& node);
   Value member(const Expression& expression, const Expression::Node& node);
-  Value variable(const std::string& name);
-  const Value* findVariable(const std::string& name) const;
+  Value name(const Expression::Node& node);
+  const Decision* decisionOf(const Expression::Node& node) const;
+  const Variable* findVariable(std::uint64_t key, std::string_view name) const;
+  std::uint64_t bindingOf(std::uint64_t key) const;
+  Value standing(const Expression::Node& thing, const Expression::Node& node, const ValueList& arguments);
 
   // Facts, in evaluatorfacts.cpp.
-  Value environmentFact(const std::string& name, const ValueList& arguments) const;
-  Value searchFact(const std::string& name) const;
-  Value hexFact(HexCoord hex, const std::string& name, const ValueList& arguments);
-  Value edgeFact(const DirectedEdge& edge, const std::string& name, const ValueList& arguments);
-  Value unitFact(const std::string& id, const std::string& name) const;
+  Value environmentFact(FactName name, const ValueList& arguments) const;
+  Value searchFact(FactName name) const;
+  Value hexFact(HexCoord hex, FactName name, const ValueList& arguments);
+  std::optional<EdgeId> edgeOf(const DirectedEdge& step);
+  Value pathFact(HexCoord hex, const ValueList& arguments);
+  Value edgeFact(const DirectedEdge& step, FactName name, const ValueList& arguments);
+  Value crossingFact(EdgeId edge, FactName name, const ValueList& arguments);
+  Value featureFact(const DirectedEdge& step, EdgeId edge, FactName name, const ValueList& arguments) const;
+  Value unitFact(const std::string& id, FactName fact, const std::string& name) const;
   const UnitState* findUnit(const std::string& id) const;
-  Value listFunction(const std::string& name, const ValueList& arguments);
+  Value listFunction(const Expression::Node& node, const ValueList& arguments);
   void look(HexCoord hex) {
     if (!(hex == mWatched.from) && !(hex == mWatched.to))
       mLookedFurther = true;
@@ -119,10 +163,15 @@ class Evaluator {
 
   const Setting mSetting;
   RunFacts mRun;
-  std::vector<std::pair<std::string, Value>> mVariables;
+  std::vector<Variable> mVariables;
+  std::uint64_t mBindings = 0;
+  std::uint64_t mQuestion = 0; ///< 0 before the first: then nothing is kept
+  std::vector<KeptAnswers> mKept;
   std::vector<Because> mBecause;
   bool mExplaining = false;
   bool mOverLink = false;
+  DirectedEdge mLastStep; ///< rules ask much of the same hexside, one thing after the other
+  std::optional<EdgeId> mLastEdge;
   DirectedEdge mWatched;
   bool mLookedFurther = false;
 };

@@ -1,5 +1,7 @@
 #include "libscenario/rules/expression.h"
 
+#include "libscenario/rules/vocabulary.h"
+
 #include <array>
 #include <optional>
 
@@ -39,8 +41,16 @@ class ExpressionParser {
 
  private:
   std::uint32_t add(Op op, std::vector<std::uint32_t> kids, std::string name = {}, Value literal = {}) {
-    mOut.mNodes.push_back(
-        {op, std::move(literal), std::move(name), std::move(kids), static_cast<std::uint32_t>(mAt + 1)});
+    Expression::Node node;
+    node.op = op;
+    node.literal = std::move(literal);
+    node.kids = std::move(kids);
+    node.column = static_cast<std::uint32_t>(mAt + 1);
+    node.key = nameKey(name);
+    node.fact = op == Op::Member ? factNamed(name) : FactName::None;
+    node.function = op == Op::Call ? functionNamed(name) : FunctionName::None;
+    node.name = std::move(name);
+    mOut.mNodes.push_back(std::move(node));
     return static_cast<std::uint32_t>(mOut.mNodes.size() - 1);
   }
 
@@ -264,7 +274,10 @@ Result<Expression> Expression::parse(std::string_view text) {
 
 Expression Expression::constant(Value value) {
   Expression out;
-  out.mNodes.push_back({Op::Literal, std::move(value), {}, {}, 1});
+  Node literal;
+  literal.literal = std::move(value);
+  literal.column = 1;
+  out.mNodes.push_back(std::move(literal));
   return out;
 }
 

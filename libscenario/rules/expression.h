@@ -4,11 +4,23 @@
 #include "libterrain/base/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace hotchkiss {
+
+enum class FactName : std::uint8_t;
+enum class FunctionName : std::uint8_t;
+
+/// A number for a name (FNV-1a), so that looking for a variable compares numbers first.
+constexpr std::uint64_t nameKey(std::string_view name) {
+  std::uint64_t out = 0xcbf29ce484222325U;
+  for (const char c : name)
+    out = (out ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+  return out;
+}
 
 /// One expression of the rules' small closed language, read into a tree:
 ///   or, and, not; = != < <= > >= in (…); + - * /; thing.fact, thing.fact(…), decision(…), 'text', 12, true, false.
@@ -41,6 +53,15 @@ class Expression {
     std::string name;
     std::vector<std::uint32_t> kids;
     std::uint32_t column = 0; ///< where it begins in the text, from 1
+
+    // What the name means, found out once instead of each time that the node is asked.
+    static constexpr std::int32_t kNotResolved = -2; ///< nobody has looked
+    static constexpr std::int32_t kNoDecision = -1;
+    std::uint64_t key = 0;                ///< nameKey of the name
+    FactName fact{};                      ///< of a member
+    FunctionName function{};              ///< of a call
+    std::int32_t decision = kNotResolved; ///< number of the decision of this name, see DecisionBook
+    bool mayBeVariable = true;            ///< or something binds a variable of this name
   };
 
   /// Longer or deeper ones are refused.
@@ -56,6 +77,11 @@ class Expression {
   const Node& node(std::uint32_t index) const { return mNodes[index]; }
   std::uint32_t root() const { return mRoot; }
   bool empty() const { return mNodes.empty(); }
+  /// Lets somebody write down what names mean.
+  void resolve(const std::function<void(Node&)>& resolver) {
+    for (Node& node : mNodes)
+      resolver(node);
+  }
 
  private:
   friend class ExpressionParser;

@@ -1,5 +1,7 @@
 #include "libscenario/rules/movement.h"
 
+#include "libscenario/rules/blame.h"
+
 #include <algorithm>
 
 namespace hotchkiss {
@@ -8,12 +10,6 @@ namespace {
 
 constexpr std::string_view kPath = "path.";
 constexpr std::string_view kLink = "link.";
-
-void addBlame(std::vector<std::string>& blame, const Value& value) {
-  for (const std::string& cell : value.blame())
-    if (std::find(blame.begin(), blame.end(), cell) == blame.end())
-      blame.push_back(cell);
-}
 
 bool isBar(const Value& value) {
   return value.is(Special::Prohibited) || value.is(Special::NotUsable) || (value.isFlag() && !value.isTrue());
@@ -69,7 +65,11 @@ StepJudge::StepJudge(const Setting& setting, const UnitState& mover)
       mMover(mover),
       mStrategy(setting.rules.book().strategies().movement.value_or(MovementStrategy{})),
       mEvaluator(Setting{setting.rules, setting.environment, setting.position, setting.zones, &mMover}) {
-  const auto& types = setting.rules.book().units().types;
+  const Rulebook& book = setting.rules.book();
+  mAsked = {book.decision(mStrategy.legal),   book.decision(mStrategy.base),    book.decision(mStrategy.extra),
+            book.decision(mStrategy.contact), book.decision(mStrategy.minimum), book.decision(mStrategy.front),
+            book.decision(mStrategy.turn)};
+  const auto& types = book.units().types;
   if (const auto type = types.find(mover.type); type != types.end())
     mShape = type->second.shape;
   mEvaluator.bind("mover", Value::unit(mover.id));
@@ -112,8 +112,7 @@ Result<StepJudgement> StepJudge::judge(HexCoord from, HexCoord to, const RunFact
   for (std::size_t i = 1; i < parts.size(); ++i) {
     if (!direction)
       break; // over a link the other parts follow the first
-    const Result<StepJudgement> other =
-        judgePart(parts[i], mSetting.rules.lattice().neighbour(parts[i], *direction), run);
+    Result<StepJudgement> other = judgePart(parts[i], mSetting.rules.lattice().neighbour(parts[i], *direction), run);
     if (!other)
       return other;
     join(*out, *other);
@@ -121,17 +120,18 @@ Result<StepJudgement> StepJudge::judge(HexCoord from, HexCoord to, const RunFact
   return out;
 }
 
-Result<bool> StepJudge::mayLeave(HexCoord from, const RunFacts& run) {
+Result<StepJudge::Leaving> StepJudge::mayLeave(HexCoord from, const RunFacts& run) {
   if (mStrategy.front.empty() || !mHasFacing)
-    return true;
+    return Leaving{};
   mEvaluator.setRun(run);
+  mEvaluator.watch(from, from);
   const Evaluator::Scope scope(mEvaluator);
   mEvaluator.bind("from", Value::hex(from));
-  const Value front = mEvaluator.decide(mStrategy.front);
+  const Value front = mEvaluator.decide(mAsked.front);
   mEvaluator.takeBecause();
   if (front.isError())
     return Error{front.text(), {}, 0, "facing in " + toText(from), {}};
-  return front.isTrue();
+  return Leaving{front.isTrue(), front.isOpen(), mEvaluator.lookedFurther()};
 }
 
 Result<StepJudgement> StepJudge::judgeTurn(HexCoord at, int newFacing, const RunFacts& run) {
@@ -140,12 +140,13 @@ Result<StepJudgement> StepJudge::judgeTurn(HexCoord at, int newFacing, const Run
   out.possible = out.certain = true;
   if (!mStrategy.turn.empty()) {
     mEvaluator.setRun(run);
+    mEvaluator.watch(at, at);
     mEvaluator.takeBecause();
     const Evaluator::Scope scope(mEvaluator);
     mEvaluator.bind("from", Value::hex(at));
     mEvaluator.bind("to", Value::hex(at));
     mEvaluator.bind("way", Value::text(out.way));
-    Value cost = mEvaluator.decide(mStrategy.turn);
+    Value cost = mEvaluator.decide(mAsked.turn);
     if (cost.isError())
       return Error{cost.text(), {}, 0, "turn in " + toText(at), {}};
     if (cost.kind() == Value::Kind::Nothing)
@@ -153,6 +154,7 @@ Result<StepJudgement> StepJudge::judgeTurn(HexCoord at, int newFacing, const Run
     if (const Outcome priced = price(cost, out); !priced)
       return priced.error();
     out.because = mEvaluator.takeBecause();
+    out.lookedFurther = mEvaluator.lookedFurther();
   }
   if (mShape.empty() || !out.possible)
     return out;
@@ -167,7 +169,7 @@ Result<StepJudgement> StepJudge::judgeTurn(HexCoord at, int newFacing, const Run
       out.reason = "the parts cannot swing so far";
       return out;
     }
-    const Result<StepJudgement> other = judgePart(before[i], after[i], run);
+    Result<StepJudgement> other = judgePart(before[i], after[i], run);
     if (!other)
       return other;
     join(out, *other);
@@ -223,7 +225,7 @@ Outcome StepJudge::price(const Value& cost, StepJudgement& out) const {
   out.most = 0;
   for (const Value& each : alternatives) {
     StepJudgement one;
-    if (const Outcome priced = price(each.kind() == Value::Kind::Nothing ? Value::number(0) : each, one); !priced)
+    if (Outcome priced = price(each.kind() == Value::Kind::Nothing ? Value::number(0) : each, one); !priced)
       return priced;
     out.certain = out.certain && one.certain && !one.takesAll;
     if (one.possible) {
@@ -248,7 +250,7 @@ Result<StepJudge::Alternative> StepJudge::alternative(const std::string& way, co
     facts["kind"] = Value::text(link->kind);
     mEvaluator.bind("link", Value::record(std::move(facts)));
   }
-  const Value legal = mEvaluator.decide(mStrategy.legal);
+  const Value legal = mEvaluator.decide(mAsked.legal);
   if (legal.isError())
     return Error{legal.text(), {}, 0, {}, {}};
   if (isBar(legal)) {
@@ -256,13 +258,13 @@ Result<StepJudge::Alternative> StepJudge::alternative(const std::string& way, co
     out.judgement.reason = "legal";
     return out;
   }
-  Value cost = mEvaluator.decide(mStrategy.base);
+  Value cost = mEvaluator.decide(mAsked.base);
   if (cost.isError())
     return Error{cost.text(), {}, 0, {}, {}};
   if (cost.kind() == Value::Kind::Nothing)
     cost = Value::special(Special::NotUsable);
   if (!isBar(cost) && !cost.is(Special::All)) {
-    const Value extra = mEvaluator.decide(mStrategy.extra);
+    const Value extra = mEvaluator.decide(mAsked.extra);
     if (extra.isError())
       return Error{extra.text(), {}, 0, {}, {}};
     if (extra.kind() == Value::Kind::List)
@@ -287,7 +289,7 @@ Outcome StepJudge::applyContact(StepJudgement& out, const Value& cost) {
   const Evaluator::Scope scope(mEvaluator);
   mEvaluator.bind("way", Value::text(out.way));
   mEvaluator.bind("cost", cost);
-  const Value contact = mEvaluator.decide(mStrategy.contact);
+  const Value contact = mEvaluator.decide(mAsked.contact);
   if (contact.isError())
     return Error{contact.text(), {}, 0, {}, {}};
   Value total = cost;
@@ -415,7 +417,7 @@ Result<StepJudgement> StepJudge::judgePart(HexCoord from, HexCoord to, const Run
   for (Because& each : mEvaluator.takeBecause())
     out.because.push_back(std::move(each));
   if (out.possible && !mStrategy.minimum.empty()) {
-    const Value minimum = mEvaluator.decide(mStrategy.minimum);
+    const Value minimum = mEvaluator.decide(mAsked.minimum);
     if (minimum.isError())
       return Error{minimum.text(), {}, 0, {}, {}};
     out.byMinimum = minimum.isTrue();

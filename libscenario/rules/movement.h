@@ -37,7 +37,12 @@ class StepJudge {
   /// A step to a neighbour, or over a link; for a unit over several hexes, of all its parts.
   Result<StepJudgement> judge(HexCoord from, HexCoord to, const RunFacts& run);
   /// Whether a step may leave by this side, by the facing in `run`; always where units have no facing.
-  Result<bool> mayLeave(HexCoord from, const RunFacts& run);
+  struct Leaving {
+    bool allowed = true;
+    bool open = false; ///< hangs on the search
+    bool lookedFurther = false;
+  };
+  Result<Leaving> mayLeave(HexCoord from, const RunFacts& run);
   /// What it costs to turn on the spot by `run.turns`, as a judgement without a way. Of a unit over several hexes the
   /// other parts swing around the first.
   Result<StepJudgement> judgeTurn(HexCoord at, int newFacing, const RunFacts& run);
@@ -60,9 +65,21 @@ class StepJudge {
   Outcome applyContact(StepJudgement& out, const Value& cost);
   Outcome price(const Value& cost, StepJudgement& out) const;
 
+  /// The strategy's decisions, looked up once; null for those that it has not.
+  struct Asked {
+    const Decision* legal = nullptr;
+    const Decision* base = nullptr;
+    const Decision* extra = nullptr;
+    const Decision* contact = nullptr;
+    const Decision* minimum = nullptr;
+    const Decision* front = nullptr;
+    const Decision* turn = nullptr;
+  };
+
   Setting mSetting;
   UnitState mMover;
   MovementStrategy mStrategy;
+  Asked mAsked;
   Evaluator mEvaluator;
   std::vector<int> mShape;
   bool mHasFacing = false;

@@ -62,9 +62,11 @@ class Position {
   Position() = default;
   /// Reads a file of kind "position". Places are coordinates or printed labels of this map.
   static Result<Position> read(std::string_view text, const Rulebook& book, const Document& document);
-  /// The set-up of a scenario of the module, with its order of battle. Scenarios are free-form still: `setup` rows with
-  /// `unit` (or `units`) and `at` are understood, others are passed over.
-  static Result<Position> fromScenario(const Document& document, const std::string& scenario, const Rulebook& book);
+  /// The set-up of a scenario of the module, with its order of battle as the scenario changes it. What the source
+  /// leaves to the players (one of several places, an area) stands nowhere; `open` gets a sentence for each row of that
+  /// sort.
+  static Result<Position> fromScenario(const Document& document, const std::string& scenario, const Rulebook& book,
+                                       std::vector<std::string>* open = nullptr);
   /// Canonical file text.
   std::string write() const;
 

@@ -228,53 +228,6 @@ Result<Position> Position::read(std::string_view text, const Rulebook& book, con
   return reader.take();
 }
 
-Result<Position> Position::fromScenario(const Document& document, const std::string& scenario, const Rulebook& book) {
-  const std::string table = "scenarios/" + scenario;
-  if (document.table(table).empty()) {
-    std::vector<std::string> known;
-    for (const std::string& name : document.tableNames())
-      if (name.starts_with("scenarios/"))
-        known.push_back(name.substr(10));
-    return Error{"the module has no scenario \"" + scenario + "\"",
-                 {},
-                 0,
-                 {},
-                 known.empty() ? "it has none at all" : "known: " + joinWords(known)};
-  }
-  PositionReader reader(book, document);
-  for (const auto& [key, text] : document.table(table)) {
-    const json body = json::parse(text, nullptr, false);
-    if (key.section == "scenario" && body.contains("environment") && body["environment"].is_object()) {
-      if (const Outcome read = reader.row("environment", key.id, body["environment"]); !read)
-        return read.error();
-    }
-    if (key.section != "setup" || !body.contains("at"))
-      continue;
-    json units = body.value("units", json::array());
-    if (body.contains("unit"))
-      units.push_back(body["unit"]);
-    for (const json& name : units) {
-      if (!name.is_string())
-        continue;
-      const std::string id = name.get<std::string>();
-      json unit;
-      for (const char* section : {"unit", "leader"})
-        if (const std::string* record = document.record("oob", {section, id}))
-          unit = json::parse(*record, nullptr, false);
-      if (!unit.is_object() || !unit.contains("side") || !unit.contains("type"))
-        continue;
-      json row{{"side", unit["side"]},
-               {"type", unit["type"]},
-               {"at", body["at"]},
-               {"values", unit.value("values", json::object())}};
-      row["values"].update(body.value("values", json::object()));
-      if (const Outcome read = reader.row("unit", id, row); !read)
-        return Error{read.error().message, table + ".json", 0, key.section + " " + key.id, read.error().advice};
-    }
-  }
-  return reader.take();
-}
-
 std::string Position::write() const {
   RecordTable rows;
   for (const auto& [id, unit] : mUnits) {

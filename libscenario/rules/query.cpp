@@ -66,10 +66,10 @@ Answer turnBefore(const Situation& situation, StepJudge& judge, HexCoord from, H
     RunFacts after = run;
     after.facing = facing;
     after.offset = direction ? (*direction - facing + kSides) % kSides : 0;
-    const Result<bool> leaves = judge.mayLeave(from, after);
+    const Result<StepJudge::Leaving> leaves = judge.mayLeave(from, after);
     if (!leaves)
       return leaves.error();
-    if (!*leaves)
+    if (!leaves->allowed)
       continue;
     RunFacts turning = run;
     const int clockwise = (facing - run.facing + kSides) % kSides;
@@ -134,7 +134,7 @@ Answer answerMove(const Situation& situation, const QueryArguments& args) {
     return step.error();
   json out = judgementJson(*step, judge.denominator());
   if (judge.hasFacing()) {
-    const Answer turn = turnBefore(situation, judge, *from, *to, run);
+    Answer turn = turnBefore(situation, judge, *from, *to, run);
     if (!turn)
       return turn;
     out["turn"] = *turn;
@@ -315,19 +315,36 @@ Answer answerAttack(const Situation& situation, const QueryArguments& args) {
     return json{{"legal", false}, {"reason", "not adjacent"}, {"because", json::array()}};
   const Value legal = evaluator.decide(strategy->legal);
   if (legal.isError())
-    return evaluationError(legal, "attack");
+    return args.failed(legal, strategy->legal);
   json out{{"legal", !legal.is(Special::Prohibited) && !(legal.isFlag() && !legal.isTrue())}};
   if (legal.isUnknown())
     out["legal"] = legal.toJson();
   if (out["legal"] == json(true) && !strategy->cost.empty()) {
     const Value cost = evaluator.decide(strategy->cost);
     if (cost.isError())
-      return evaluationError(cost, "attack");
+      return args.failed(cost, strategy->cost);
     out["mp"] = cost.toJson();
   }
   out["from"] = hexJson(situation, *from);
   out["to"] = hexJson(situation, *to);
   out["because"] = becauseJson(evaluator.because());
+  return out;
+}
+
+/// Why a combat came to nothing: most often because one side of it is missing.
+Error combatFailed(const Situation& situation, const QueryArguments& args, const Value& value,
+                   const std::string& decision) {
+  Error out = args.failed(value, decision);
+  for (const auto& [side, place] : {std::pair{"attackers", "from"}, std::pair{"defenders", "to"}}) {
+    const Result<HexCoord> hex = args.hex(place);
+    const Result<ValueList> units = args.units(side, hex ? std::optional(*hex) : std::nullopt);
+    if (hex && units && units->empty())
+      return Error{"no unit stands in " + situation.rules().numbering().label(*hex),
+                   {},
+                   0,
+                   {},
+                   std::string("name the ") + side + " or give a position where they stand there"};
+  }
   return out;
 }
 
@@ -350,7 +367,7 @@ Answer answerCombat(const Situation& situation, const QueryArguments& args) {
       return bound.error();
     const Value value = evaluator.decide(name);
     if (value.isError())
-      return evaluationError(value, name);
+      return combatFailed(situation, args, value, name);
     out["outputs"][name] = value.toJson();
     for (json& each : becauseJson(evaluator.because()))
       if (std::find(out["because"].begin(), out["because"].end(), each) == out["because"].end())
@@ -370,7 +387,7 @@ Answer answerDecisions(const Situation& situation, const json& raw) {
     json one = raw;
     one.erase("decisions");
     one["decision"] = name;
-    const Answer answer = answerDecision(situation, QueryArguments(situation, one), one);
+    Answer answer = answerDecision(situation, QueryArguments(situation, one), one);
     if (!answer)
       return answer;
     out["values"][name.get<std::string>()] = (*answer)["value"];
@@ -385,6 +402,8 @@ Answer answerDecision(const Situation& situation, const QueryArguments& args, co
     return answerDecisions(situation, raw);
   const std::string name = args.text("decision");
   const Decision* decision = situation.rules().book().decision(name);
+  if (name.empty())
+    return Error{"the argument \"decision\" is missing", {}, 0, {}, {}};
   if (decision == nullptr) {
     std::vector<std::string> known;
     for (const auto& [id, unused] : situation.rules().book().decisions())
@@ -395,6 +414,16 @@ Answer answerDecision(const Situation& situation, const QueryArguments& args, co
   }
   Evaluator evaluator(situation.setting());
   evaluator.setExplaining(true);
+  // In the middle of a move, when the question says so.
+  RunFacts run;
+  if (const auto steps = args.number("steps"))
+    run.steps = static_cast<long>(steps->floor());
+  if (const auto spent = args.number("spent"))
+    run.spent = *spent;
+  if (const auto allowance = args.number("allowance"))
+    run.allowance = *allowance;
+  run.isStart = run.steps == 0;
+  evaluator.setRun(run);
   if (const Outcome bound = args.bindAll(evaluator); !bound)
     return bound.error();
   ValueList params;
@@ -419,7 +448,7 @@ Answer answerDecision(const Situation& situation, const QueryArguments& args, co
                  {}};
   const Value value = evaluator.decide(name, params);
   if (value.isError())
-    return evaluationError(value, name);
+    return args.failed(value, name);
   return json{{"decision", name}, {"value", value.toJson()}, {"because", becauseJson(evaluator.because())}};
 }
 
@@ -433,6 +462,8 @@ const std::vector<std::string>& queryNames() {
 
 Result<json> query(const Situation& situation, const std::string& name, const json& args) {
   const QueryArguments arguments(situation, args);
+  if (const Outcome checked = arguments.check(); !checked)
+    return checked.error();
   Answer out = [&]() -> Answer {
     if (name == "move")
       return answerMove(situation, arguments);

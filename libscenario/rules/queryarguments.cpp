@@ -1,3 +1,4 @@
+#include "libscenario/rules/askedfacts.h"
 #include "libscenario/rules/queryanswers.h"
 #include "libterrain/base/text.h"
 
@@ -20,7 +21,7 @@ Error evaluationError(const Value& value, const std::string& where) {
   return Error{value.text(), {}, 0, where, {}};
 }
 
-Error QueryArguments::missing(const char* name) const {
+Error QueryArguments::missing(const char* name) {
   return Error{std::string("the argument \"") + name + "\" is missing", {}, 0, {}, {}};
 }
 
@@ -37,7 +38,7 @@ Result<HexCoord> QueryArguments::hexIn(const json& source, const char* name) con
     if (c && r) {
       hex = {static_cast<std::int32_t>(*c), static_cast<std::int32_t>(*r)};
     } else {
-      const Result<HexCoord> found = rules.numbering().resolve(text);
+      Result<HexCoord> found = rules.numbering().resolve(text);
       if (!found)
         return found;
       hex = *found;
@@ -84,6 +85,47 @@ Result<Rational> QueryArguments::number(const char* name) const {
     if (const auto number = Rational::parse(value.text()))
       return *number;
   return Error{std::string("the argument \"") + name + "\" is no number", {}, 0, {}, "write 4 or 5/2"};
+}
+
+Outcome QueryArguments::check() const {
+  for (const char* name : {"spent", "steps", "facing", "least", "most"})
+    if (has(name))
+      if (const Result<Rational> given = number(name); !given)
+        return given.error();
+  const std::string side = text("side");
+  const auto& sides = mSituation.rules().book().units().sides;
+  if (side.empty() || sides.empty() || sides.contains(side))
+    return success();
+  std::vector<std::string> known;
+  known.reserve(sides.size());
+  for (const auto& [id, unused] : sides)
+    known.push_back(id);
+  const auto near = nearestWord(side, known);
+  return Error{"the ruleset has no side \"" + side + "\"",
+               {},
+               0,
+               {},
+               near ? "did you mean \"" + *near + "\"?" : "known: " + joinWords(known)};
+}
+
+Error QueryArguments::failed(const Value& value, const std::string& decision) const {
+  for (const char* name : {"from", "to", "enemy", "start", "unit", "leader", "side"})
+    if (!has(name) && value.text().starts_with("\"" + std::string(name) + "\" is not known here"))
+      return missing(name);
+  if (value.text().starts_with("\"edge\" is not known here"))
+    return Error{"the rules ask for a hexside, but the hexes of the question do not touch", {}, 0, decision, {}};
+  Error out = evaluationError(value, decision);
+  const json given = has("arg") && mArgs["arg"].is_object() ? mArgs["arg"] : json::object();
+  if (value.text().find("\"nothing\"") == std::string::npos)
+    return out;
+  // Something came to nothing: most likely what only the players know.
+  std::vector<std::string> asked;
+  for (const std::string& name : askedFacts(mSituation.rules().book(), {decision}).arguments)
+    if (!given.contains(name))
+      asked.push_back("--arg " + name + "=...");
+  if (!asked.empty())
+    out.advice = "the rules ask for " + joinWords(asked);
+  return out;
 }
 
 std::string QueryArguments::text(const char* name, const std::string& otherwise) const {

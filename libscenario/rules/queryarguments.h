@@ -24,10 +24,14 @@ class QueryArguments {
   Result<ValueList> units(const char* name, std::optional<HexCoord> otherwise) const;
 
   /// Binds what is given of unit, from, to, attackers, defenders, enemy, start, side, arg.
+  /// Numbers that are given have to be numbers, sides those of the ruleset.
+  Outcome check() const;
+  /// An answer that came to an error, in the words of the question: names what was not given.
+  Error failed(const Value& value, const std::string& decision) const;
   Outcome bindAll(Evaluator& evaluator) const;
 
  private:
-  Error missing(const char* name) const;
+  static Error missing(const char* name);
   const Situation& mSituation;
   const nlohmann::json& mArgs;
 };

@@ -14,6 +14,9 @@ __extension__ using Wide = __int128;
 std::optional<Rational> reduced(Wide numerator, Wide denominator) {
   if (denominator == 0)
     return std::nullopt;
+  if (denominator == 1 && numerator <= std::numeric_limits<std::int64_t>::max() &&
+      numerator >= -std::numeric_limits<std::int64_t>::max())
+    return Rational(static_cast<std::int64_t>(numerator)); // whole, as nearly all are
   if (denominator < 0) {
     numerator = -numerator;
     denominator = -denominator;

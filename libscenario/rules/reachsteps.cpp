@@ -34,9 +34,11 @@ constexpr std::uint32_t kNone = Reach::kUnreached;
 
 class FacingSearch {
  public:
-  FacingSearch(const Situation& situation, const UnitState& mover, std::int64_t allowance, bool wantsCertain)
+  FacingSearch(const Situation& situation, const UnitState& mover, std::int64_t allowance, const CompiledMap* compiled,
+               bool wantsCertain)
       : mSituation(situation),
         mJudge(situation.setting(), mover),
+        mCompiled(compiled != nullptr && compiled->hasFacing() ? compiled : nullptr),
         mAllowance(allowance),
         mWantsCertain(wantsCertain),
         mHeight(static_cast<std::size_t>(situation.rules().extent().height)) {
@@ -47,9 +49,14 @@ class FacingSearch {
     beforeGoingOn.assign(states, kNone);
     steps.assign(states, 0);
     stopped.assign(states, 0);
+    if (mCompiled != nullptr) {
+      mNoisy.assign(states / kSides, false);
+      for (const HexCoord hex : situation.noisyHexes())
+        mNoisy[state(hex, 0) / kSides] = true;
+    }
   }
 
-  Outcome run(HexCoord start, int facing) {
+  Outcome run(HexCoord start, int facing, const std::stop_token& cancel) {
     const std::size_t first = state(start, facing);
     mStart = start;
     cost[first] = moving[first] = 0;
@@ -59,6 +66,8 @@ class FacingSearch {
       mOpen.pop();
       if (moving[from] != spent)
         continue;
+      if (cancel.stop_requested())
+        return Error{"the search was cancelled", {}, 0, {}, {}};
       if (const Outcome turned = turn(from, spent); !turned)
         return turned;
       if (const Outcome stepped = step(from, spent); !stepped)
@@ -103,6 +112,13 @@ class FacingSearch {
         continue;
       const int clockwise = (facing - run.facing + kSides) % kSides;
       run.turns = std::min(clockwise, kSides - clockwise);
+      if (isQuiet(hex)) {
+        const std::uint16_t known = mCompiled->turn(from / kSides, run.turns);
+        if (known != CompiledMap::kAsk) {
+          arriveCompiled(state(hex, facing), known, spent, from, 0);
+          continue;
+        }
+      }
       const Result<StepJudgement> turned = mJudge.judgeTurn(hex, facing, run);
       if (!turned)
         return turned.error();
@@ -123,11 +139,24 @@ class FacingSearch {
         continue;
       RunFacts run = factsOf(from, spent);
       run.offset = (direction - run.facing + kSides) % kSides;
-      const Result<bool> leaves = mJudge.mayLeave(hex, run);
-      if (!leaves)
-        return leaves.error();
+      std::optional<bool> leaves;
+      if (isQuiet(hex))
+        leaves = mCompiled->mayLeave(from / kSides, run.offset);
+      if (!leaves) {
+        const Result<StepJudge::Leaving> judged = mJudge.mayLeave(hex, run);
+        if (!judged)
+          return judged.error();
+        leaves = judged->allowed;
+      }
       if (!*leaves)
         continue;
+      if (isQuiet(hex) && isQuiet(to)) {
+        const std::uint16_t known = mCompiled->step(from / kSides, direction);
+        if (known != CompiledMap::kAsk) {
+          arriveCompiled(state(to, mJudge.strategy().facesStep ? direction : run.facing), known, spent, from, 1);
+          continue;
+        }
+      }
       if (const Outcome taken = take(from, hex, to, spent, run, mJudge.strategy().facesStep ? direction : run.facing);
           !taken)
         return taken;
@@ -150,6 +179,19 @@ class FacingSearch {
     if (priced.isOpen)
       arrive(state(to, facing), spent + static_cast<std::uint32_t>(priced.price), priced.halts, from, 1);
     return success();
+  }
+
+  /// Whether what was compiled holds here: the position has no say, and it is not the first step.
+  bool isQuiet(HexCoord hex) const {
+    return mCompiled != nullptr && !(hex == mStart) && !mNoisy[state(hex, 0) / kSides];
+  }
+
+  void arriveCompiled(std::size_t to, std::uint16_t known, std::uint32_t spent, std::size_t from, int step) {
+    if (known == CompiledMap::kBlocked)
+      return;
+    const std::uint32_t total = spent + (known & ~unsigned{CompiledMap::kStops});
+    if (total <= static_cast<std::uint64_t>(mAllowance))
+      arrive(to, total, (known & CompiledMap::kStops) != 0, from, step);
   }
 
   void note(const StepJudgement& judged) {
@@ -177,6 +219,8 @@ class FacingSearch {
   using Waiting = std::pair<std::uint32_t, std::size_t>;
   const Situation& mSituation;
   StepJudge mJudge;
+  const CompiledMap* mCompiled;
+  std::vector<bool> mNoisy; ///< the position has a say here; only with a compiled map
   std::int64_t mAllowance;
   bool mWantsCertain;
   std::size_t mHeight;
@@ -195,9 +239,9 @@ std::vector<std::uint32_t> cheapest(const std::vector<std::uint32_t>& states) {
 } // namespace
 
 Result<Reach> reachWithFacing(const Situation& situation, const UnitState& mover, int facing, std::int64_t allowance,
-                              Reach out) {
-  FacingSearch possible(situation, mover, allowance, false);
-  if (const Outcome done = possible.run(out.start, ((facing % kSides) + kSides) % kSides); !done)
+                              const CompiledMap* compiled, const std::stop_token& cancel, Reach out) {
+  FacingSearch possible(situation, mover, allowance, compiled, false);
+  if (const Outcome done = possible.run(out.start, ((facing % kSides) + kSides) % kSides, cancel); !done)
     return done.error();
   out.byFacing = possible.cost;
   out.before = possible.before;
@@ -212,8 +256,8 @@ Result<Reach> reachWithFacing(const Situation& situation, const UnitState& mover
   out.certain = out.possible;
   if (!possible.sawDoubt)
     return out;
-  FacingSearch certain(situation, mover, allowance, true);
-  if (const Outcome done = certain.run(out.start, ((facing % kSides) + kSides) % kSides); !done)
+  FacingSearch certain(situation, mover, allowance, compiled, true);
+  if (const Outcome done = certain.run(out.start, ((facing % kSides) + kSides) % kSides, cancel); !done)
     return done.error();
   out.certain = cheapest(certain.cost);
   out.blame.assign(possible.blame.begin(), possible.blame.end());

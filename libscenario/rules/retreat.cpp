@@ -1,5 +1,7 @@
 #include "libscenario/rules/retreat.h"
 
+#include "libscenario/rules/blame.h"
+
 #include <algorithm>
 
 namespace hotchkiss {
@@ -8,12 +10,6 @@ namespace {
 
 constexpr int kLongest = 8;    ///< that may be asked for
 constexpr int kMostSteps = 12; ///< with what it takes to get out of a hex in which no way may end
-
-void addBlame(std::vector<std::string>& blame, const Value& value) {
-  for (const std::string& cell : value.blame())
-    if (std::find(blame.begin(), blame.end(), cell) == blame.end())
-      blame.push_back(cell);
-}
 
 void bindQuestion(Evaluator& evaluator, const RetreatQuestion& question, const std::vector<HexCoord>& gone) {
   RunFacts run;

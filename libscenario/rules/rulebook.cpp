@@ -1,5 +1,6 @@
 #include "libscenario/rules/rulebook.h"
 
+#include "libscenario/rules/resolvednames.h"
 #include "libscenario/rules/rulebookreader.h"
 
 namespace hotchkiss {
@@ -15,14 +16,22 @@ Result<Rulebook> Rulebook::read(const Ruleset& ruleset) {
   return RulebookReader(ruleset).read();
 }
 
+void DecisionBook::number() {
+  mByNumber.clear();
+  for (auto& [id, decision] : mByName) {
+    decision.number = static_cast<std::int32_t>(mByNumber.size());
+    mByNumber.push_back(&decision);
+  }
+}
+
 const Decision* Rulebook::decision(const std::string& id) const {
-  const auto it = mDecisions.find(id);
-  return it == mDecisions.end() ? nullptr : &it->second;
+  const auto it = decisions().find(id);
+  return it == decisions().end() ? nullptr : &it->second;
 }
 
 std::vector<std::string> Rulebook::rowIds() const {
   std::vector<std::string> out;
-  for (const auto& [id, decision] : mDecisions)
+  for (const auto& [id, decision] : decisions())
     for (const RuleRow& row : decision.rows)
       out.push_back(id + "/" + row.id);
   return out;
@@ -65,7 +74,7 @@ void perturb(Expression& expression, std::optional<std::int64_t> change, const s
 
 std::optional<Rulebook> Rulebook::perturbed(const std::string& rowId, std::optional<std::int64_t> by) const {
   Rulebook out = *this;
-  for (auto& [id, decision] : out.mDecisions)
+  for (auto& [id, decision] : out.mDecisions.byName())
     for (RuleRow& row : decision.rows)
       if (id + "/" + row.id == rowId) {
         for (RuleCell& cell : row.cells) {
@@ -74,6 +83,7 @@ std::optional<Rulebook> Rulebook::perturbed(const std::string& rowId, std::optio
             if (name != "op")
               perturb(member, by, rowId);
         }
+        resolveNames(out.mDecisions, out.mParameters);
         return out;
       }
   return std::nullopt;

@@ -61,6 +61,35 @@ struct Decision {
   std::optional<ColumnChoice> across;
   std::vector<RuleRow> rows; ///< in order
   std::optional<RuleCell> otherwise;
+
+  // Found out when all decisions are read.
+  std::int32_t number = -1;        ///< place in the book
+  std::vector<std::uint64_t> open; ///< keys of the variables of its callers on which its answer hangs
+};
+
+/// Decisions by name and by number. Numbers stay right when it is copied.
+class DecisionBook {
+ public:
+  DecisionBook() = default;
+  DecisionBook(const DecisionBook& other) : mByName(other.mByName) { number(); }
+  DecisionBook& operator=(const DecisionBook& other) {
+    mByName = other.mByName;
+    number();
+    return *this;
+  }
+  DecisionBook(DecisionBook&&) = default;
+  DecisionBook& operator=(DecisionBook&&) = default;
+  ~DecisionBook() = default;
+
+  std::map<std::string, Decision>& byName() { return mByName; }
+  const std::map<std::string, Decision>& byName() const { return mByName; }
+  const Decision& at(std::int32_t number) const { return *mByNumber[static_cast<std::size_t>(number)]; }
+  std::size_t size() const { return mByNumber.size(); }
+  void number();
+
+ private:
+  std::map<std::string, Decision> mByName;
+  std::vector<const Decision*> mByNumber;
 };
 
 /// A point on which the sources differ or are silent, with what we do unless told otherwise.
@@ -85,13 +114,16 @@ class Rulebook {
   const Ruleset& ruleset() const { return mRuleset; }
   const UnitCatalogue& units() const { return mUnits; }
   const Strategies& strategies() const { return mStrategies; }
-  const std::map<std::string, Decision>& decisions() const { return mDecisions; }
+  const std::map<std::string, Decision>& decisions() const { return mDecisions.byName(); }
   const std::map<std::string, Policy>& policies() const { return mPolicies; }
   const std::map<std::string, Parameter>& parameters() const { return mParameters; }
   const Decision* decision(const std::string& id) const;
+  const DecisionBook& numbered() const { return mDecisions; }
   /// Terrains that make a feature which is never stored.
   const std::map<std::string, std::vector<std::string>>& derivedFeatures() const { return mDerived; }
   bool usesLevels() const { return mUsesLevels; }
+  /// Whether rules of movement ask for the steps taken before.
+  bool usesSteps() const { return mUsesSteps; }
 
   /// "table" and row of every row, for coverage.
   std::vector<std::string> rowIds() const;
@@ -104,11 +136,12 @@ class Rulebook {
   Ruleset mRuleset;
   UnitCatalogue mUnits;
   Strategies mStrategies;
-  std::map<std::string, Decision> mDecisions;
+  DecisionBook mDecisions;
   std::map<std::string, Policy> mPolicies;
   std::map<std::string, Parameter> mParameters;
   std::map<std::string, std::vector<std::string>> mDerived;
   bool mUsesLevels = false;
+  bool mUsesSteps = false;
 };
 
 } // namespace hotchkiss

@@ -2,6 +2,8 @@
 #include "libscenario/rules/vocabulary.h"
 #include "libterrain/base/text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <functional>
 
@@ -14,6 +16,7 @@ namespace {
 template <class Map>
 std::vector<std::string> keysOf(const Map& map) {
   std::vector<std::string> out;
+  out.reserve(map.size());
   for (const auto& [key, value] : map)
     out.push_back(key);
   return out;
@@ -32,18 +35,19 @@ Error RulebookChecker::complain(const Owner& owner, const Expression& expression
                                 const std::string& word, const std::vector<std::string>& known) const {
   const RowOrigin origin = mRuleset.originOf("rules", {owner.section, owner.id});
   const std::optional<std::string> near = nearestWord(word, known);
-  return Error{message + " in \"" + expression.text() + "\"", origin.file, origin.line, owner.section + " " + owner.id,
+  const std::string where = expression.text().empty() ? std::string() : " in \"" + expression.text() + "\"";
+  return Error{message + where, origin.file, origin.line, owner.section + " " + owner.id,
                near ? "did you mean \"" + *near + "\"?" : std::string()};
 }
 
 Outcome RulebookChecker::check() {
   for (const auto& [id, decision] : mBook.decisions())
-    if (const Outcome checked = checkDecision(decision); !checked)
+    if (Outcome checked = checkDecision(decision); !checked)
       return checked;
   for (const auto& [id, parameter] : mBook.parameters())
-    if (const Outcome checked = checkExpression(parameter.value, {"parameter", id, {}, nullptr}); !checked)
+    if (Outcome checked = checkExpression(parameter.value, {"parameter", id, {}, nullptr}); !checked)
       return checked;
-  if (const Outcome checked = checkStrategies(); !checked)
+  if (Outcome checked = checkStrategies(); !checked)
     return checked;
   return checkCycles();
 }
@@ -54,44 +58,44 @@ Outcome RulebookChecker::checkDecision(const Decision& decision) {
   if (decision.form == Decision::Form::Expression)
     return checkExpression(decision.expression, owner);
   if (decision.form == Decision::Form::Fold) {
-    if (const Outcome checked = checkExpression(decision.fold.in, owner); !checked)
+    if (Outcome checked = checkExpression(decision.fold.in, owner); !checked)
       return checked;
     owner.variables.insert(decision.fold.each);
-    if (const Outcome checked = checkExpression(decision.fold.where, owner); !checked)
+    if (Outcome checked = checkExpression(decision.fold.where, owner); !checked)
       return checked;
     return checkExpression(decision.fold.what, owner);
   }
   if (decision.across)
-    if (const Outcome checked = checkExpression(decision.across->on, owner); !checked)
+    if (Outcome checked = checkExpression(decision.across->on, owner); !checked)
       return checked;
   if (decision.otherwise)
-    if (const Outcome checked = checkCell(*decision.otherwise, owner); !checked)
+    if (Outcome checked = checkCell(*decision.otherwise, owner); !checked)
       return checked;
   for (const RuleRow& row : decision.rows) {
     Owner rowOwner = owner;
     rowOwner.section = "row";
     rowOwner.id = row.id;
-    if (const Outcome checked = checkExpression(row.when, rowOwner); !checked)
+    if (Outcome checked = checkExpression(row.when, rowOwner); !checked)
       return checked;
     for (const RuleCell& cell : row.cells)
-      if (const Outcome checked = checkCell(cell, rowOwner); !checked)
+      if (Outcome checked = checkCell(cell, rowOwner); !checked)
         return checked;
   }
   return success();
 }
 
 Outcome RulebookChecker::checkCell(const RuleCell& cell, const Owner& owner) {
-  if (const Outcome checked = checkExpression(cell.value, owner); !checked)
+  if (Outcome checked = checkExpression(cell.value, owner); !checked)
     return checked;
   for (const auto& [name, member] : cell.members)
-    if (const Outcome checked = checkExpression(member, owner); !checked)
+    if (Outcome checked = checkExpression(member, owner); !checked)
       return checked;
   return success();
 }
 
 Outcome RulebookChecker::checkExpression(const Expression& expression, const Owner& owner) {
   for (const Expression::Node& node : expression.nodes())
-    if (const Outcome checked = checkNode(expression, node, owner); !checked)
+    if (Outcome checked = checkNode(expression, node, owner); !checked)
       return checked;
   return success();
 }
@@ -237,12 +241,21 @@ Outcome RulebookChecker::checkComparison(const Expression& expression, const Exp
   return success();
 }
 
+/// The id of the row that sets up a mechanism; of traces there may be several, named by their ids.
+std::string RulebookChecker::strategyRow(const std::string& mechanism) const {
+  for (const auto& [key, text] : mRuleset.rows("rules"))
+    if (key.section == "strategy" && key.id != mechanism &&
+        nlohmann::json::parse(text).value("mechanism", "") == mechanism)
+      return key.id;
+  return mechanism;
+}
+
 Outcome RulebookChecker::checkStrategies() {
   const Strategies& strategies = mBook.strategies();
   const auto need = [&](const std::string& section, const std::string& name) -> Outcome {
     if (name.empty() || mBook.decision(name) != nullptr)
       return success();
-    return complain({"strategy", section, {}, nullptr}, Expression::constant({}),
+    return complain({"strategy", strategyRow(section), {}, nullptr}, Expression::constant({}),
                     "there is no decision \"" + name + "\"", name, keysOf(mBook.decisions()));
   };
   std::vector<std::pair<std::string, std::string>> names;
@@ -283,7 +296,7 @@ Outcome RulebookChecker::checkStrategies() {
                                     strategies.sight->blocks, strategies.sight->range})
       names.emplace_back("sight", name);
   for (const auto& [section, name] : names)
-    if (const Outcome checked = need(section, name); !checked)
+    if (Outcome checked = need(section, name); !checked)
       return checked;
   return success();
 }

@@ -1,5 +1,7 @@
 #include "libscenario/rules/rulebookreader.h"
 
+#include "libscenario/rules/askedfacts.h"
+#include "libscenario/rules/resolvednames.h"
 #include "libscenario/rules/vocabulary.h"
 #include "libterrain/base/text.h"
 
@@ -80,65 +82,19 @@ Result<Rulebook> RulebookReader::read() {
   if (const Outcome checked = checker.check(); !checked)
     return checked.error();
   mBook.mUsesLevels = checker.usesLevels();
+  if (const auto& movement = mBook.mStrategies.movement)
+    mBook.mUsesSteps =
+        askedFacts(mBook, {movement->legal, movement->base, movement->extra, movement->contact, movement->minimum})
+            .members.contains("steps");
+  resolveNames(mBook.mDecisions, mBook.mParameters);
   return std::move(mBook);
 }
 
 Outcome RulebookReader::readUnits() {
-  for (const auto& [key, text] : mRuleset.rows("units"))
-    if (key.section == "attribute")
-      if (const Outcome read = readUnitRow({"units", key}, json::parse(text)); !read)
-        return read;
-  for (const auto& [key, text] : mRuleset.rows("units"))
-    if (key.section != "attribute")
-      if (const Outcome read = readUnitRow({"units", key}, json::parse(text)); !read)
-        return read;
-  return success();
-}
-
-Outcome RulebookReader::readUnitRow(const Place& place, const json& body) {
-  UnitCatalogue& units = mBook.mUnits;
-  const std::string& id = place.key.id;
-  const std::string name = body.value("name", id);
-  if (place.key.section == "attribute") {
-    UnitAttribute attribute;
-    attribute.type.type = body.value("type", "text");
-    attribute.type.values = words(body, "values");
-    attribute.type.required = body.value("required", false);
-    if (body.contains("min"))
-      attribute.type.min = body["min"].get<double>();
-    if (body.contains("max"))
-      attribute.type.max = body["max"].get<double>();
-    if (body.contains("default"))
-      attribute.standard = Value::fromJson(body["default"]);
-    units.attributes[id] = std::move(attribute);
-  } else if (place.key.section == "side") {
-    const std::vector<std::string> friendly = words(body, "friends");
-    units.sides[id] = {friendly.begin(), friendly.end()};
-  } else if (place.key.section == "unitType") {
-    UnitType type{name, body.value("category", "unit"), {}, {}};
-    const json values = body.value("values", json::object());
-    for (const auto& [attribute, value] : values.items()) {
-      if (!units.attributes.contains(attribute)) {
-        std::vector<std::string> known;
-        for (const auto& [each, unused] : units.attributes)
-          known.push_back(each);
-        const auto near = nearestWord(attribute, known);
-        return at(place, "there is no attribute \"" + attribute + "\"", near ? "did you mean \"" + *near + "\"?" : "");
-      }
-      type.values[attribute] = Value::fromJson(value);
-    }
-    if (const auto it = body.find("shape"); it != body.end())
-      type.shape = it->get<std::vector<int>>();
-    units.types[id] = std::move(type);
-  } else if (place.key.section == "weather") {
-    units.weather[id] = name;
-    if (body.value("usual", false) || units.usualWeather.empty())
-      units.usualWeather = id;
-  } else if (place.key.section == "formation") {
-    units.formations[id] = name;
-  } else {
-    units.turnKinds[id] = name;
-  }
+  Result<UnitCatalogue> read = readUnitCatalogue(mRuleset);
+  if (!read)
+    return read.error();
+  mBook.mUnits = std::move(*read);
   return success();
 }
 
@@ -233,7 +189,7 @@ Result<RuleCell> RulebookReader::cell(const Place& place, const json& source, co
 }
 
 Outcome RulebookReader::readTable(const Place& place, const json& body) {
-  if (mBook.mDecisions.contains(place.key.id))
+  if (mBook.decisions().contains(place.key.id))
     return at(place, "a decision of the same name exists");
   if (isReserved(place.key.id))
     return at(place, "the name belongs to a function or variable", "choose another");
@@ -273,16 +229,16 @@ Outcome RulebookReader::readTable(const Place& place, const json& body) {
       return otherwise.error();
     table.otherwise = std::move(*otherwise);
   }
-  mBook.mDecisions[table.id] = std::move(table);
+  mBook.mDecisions.byName()[table.id] = std::move(table);
   return success();
 }
 
 Outcome RulebookReader::readRow(const Place& place, const json& body) {
   const std::string tableId = body["table"].get<std::string>();
-  const auto it = mBook.mDecisions.find(tableId);
-  if (it == mBook.mDecisions.end() || it->second.form != Decision::Form::Table) {
+  const auto it = mBook.mDecisions.byName().find(tableId);
+  if (it == mBook.mDecisions.byName().end() || it->second.form != Decision::Form::Table) {
     std::vector<std::string> known;
-    for (const auto& [id, decision] : mBook.mDecisions)
+    for (const auto& [id, decision] : mBook.decisions())
       if (decision.form == Decision::Form::Table)
         known.push_back(id);
     const auto near = nearestWord(tableId, known);
@@ -327,7 +283,7 @@ Outcome RulebookReader::readRow(const Place& place, const json& body) {
 }
 
 Outcome RulebookReader::readDecision(const Place& place, const json& body) {
-  if (mBook.mDecisions.contains(place.key.id))
+  if (mBook.decisions().contains(place.key.id))
     return at(place, "a table of the same name exists");
   if (isReserved(place.key.id))
     return at(place, "the name belongs to a function or variable", "choose another");
@@ -373,7 +329,7 @@ Outcome RulebookReader::readDecision(const Place& place, const json& body) {
     if (decision.fold.how.empty())
       return at(place, "how to put the list together is missing", "add sum, count, any, all, min, max or list");
   }
-  mBook.mDecisions[decision.id] = std::move(decision);
+  mBook.mDecisions.byName()[decision.id] = std::move(decision);
   return success();
 }
 
@@ -428,7 +384,7 @@ Outcome RulebookReader::readStrategy(const Place& place, const json& body) {
 }
 
 Outcome RulebookReader::finishTables() {
-  for (auto& [id, decision] : mBook.mDecisions)
+  for (auto& [id, decision] : mBook.mDecisions.byName())
     std::stable_sort(decision.rows.begin(), decision.rows.end(), [](const RuleRow& a, const RuleRow& b) {
       return a.order != b.order ? a.order < b.order : a.id < b.id;
     });

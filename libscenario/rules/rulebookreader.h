@@ -22,7 +22,6 @@ class RulebookReader {
   Error at(const Place& place, const std::string& message, const std::string& advice = {}) const;
 
   Outcome readUnits();
-  Outcome readUnitRow(const Place& place, const nlohmann::json& body);
   Outcome readRules();
   Outcome readTable(const Place& place, const nlohmann::json& body);
   Outcome readRow(const Place& place, const nlohmann::json& body);
@@ -62,6 +61,7 @@ class RulebookChecker {
   Outcome checkMember(const Expression& expression, const Expression::Node& node, const Owner& owner);
   Outcome checkComparison(const Expression& expression, const Expression::Node& node, const Owner& owner);
   Outcome checkStrategies();
+  std::string strategyRow(const std::string& mechanism) const;
   Outcome checkCycles();
   Error complain(const Owner& owner, const Expression& expression, const std::string& message, const std::string& word,
                  const std::vector<std::string>& known) const;

@@ -51,6 +51,7 @@ class Looker {
       return here.error();
     if (!there)
       return there.error();
+    noteLine(line);
     mViewerLevel = *here;
     mTargetLevel = *there;
     bool blocked = !mOut.inRange;
@@ -60,7 +61,7 @@ class Looker {
     for (std::size_t i = 0; i < line.stations.size(); ++i) {
       const LineStation& piece = line.stations[i];
       if (i > 0 && i + 1 < line.stations.size())
-        if (const Outcome judged = judgeStation(piece, blocked, doubt); !judged)
+        if (const Outcome judged = judgeStation(line, i, blocked, doubt); !judged)
           return judged.error();
       for (; crossing < line.crossings.size() && line.crossings[crossing].at == piece.leaves; ++crossing)
         if (const Outcome judged = judgeCrossing(line.crossings[crossing], blocked, doubt); !judged)
@@ -91,8 +92,32 @@ class Looker {
     return decide(mStrategy.level);
   }
 
-  /// Whether an obstacle of this height blocks: yes, no or unknown.
-  Result<Value> judge(SightObstacle obstacle, const Value& height) {
+  /// What lies on the line whatever the obstacle: hexes between the ends and sides that are crossed.
+  void noteLine(const SightLine& line) {
+    ValueList hexes;
+    for (std::size_t i = 1; i + 1 < line.stations.size(); ++i) {
+      const Value here = hexesOf(line.stations[i].hexes);
+      hexes.insert(hexes.end(), here.list().begin(), here.list().end());
+    }
+    ValueList sides;
+    for (const LineCrossing& crossing : line.crossings)
+      sides.push_back(Value::edge({crossing.from, crossing.to}));
+    mLine = Value::list(std::move(hexes));
+    mSides = Value::list(std::move(sides));
+  }
+
+  /// A line along the border of the map has half of its hexes off it.
+  Value hexesOf(const std::vector<HexCoord>& hexes) const {
+    ValueList out;
+    for (const HexCoord hex : hexes)
+      if (mSituation.rules().extent().contains(hex))
+        out.push_back(Value::hex(hex));
+    return Value::list(std::move(out));
+  }
+
+  /// Whether an obstacle of this height blocks: yes, no or unknown. `before` and `after` are its neighbours on the
+  /// line.
+  Result<Value> judge(SightObstacle obstacle, const Value& height, const Value& before, const Value& after) {
     if (height.kind() == Value::Kind::Nothing || (height.isFlag() && !height.isTrue()))
       return Value::flag(false);
     if (!height.isNumber() && !height.isUnknown())
@@ -113,17 +138,26 @@ class Looker {
     mEvaluator.bind("to", Value::hex(obstacle.to));
     if (obstacle.isEdge)
       mEvaluator.bind("edge", Value::edge({obstacle.from, obstacle.to}));
-    mEvaluator.bind("sight", Value::record({{"low", applyFunction("min", {mViewerLevel, mTargetLevel})},
-                                            {"high", applyFunction("max", {mViewerLevel, mTargetLevel})},
-                                            {"height", height},
-                                            {"share", share},
-                                            {"fromViewer", fromViewer},
-                                            {"distance", Value::number(mOut.distance)},
-                                            {"toViewer", distanceTo(mQuestion.viewer)},
-                                            {"toTarget", distanceTo(mQuestion.target)},
-                                            {"isEdge", Value::flag(obstacle.isEdge)},
-                                            {"viewer", Value::hex(mQuestion.viewer)},
-                                            {"target", Value::hex(mQuestion.target)}}));
+    mEvaluator.bind("sight",
+                    Value::record({{"low", applyFunction("min", {mViewerLevel, mTargetLevel})},
+                                   {"high", applyFunction("max", {mViewerLevel, mTargetLevel})},
+                                   {"height", height},
+                                   {"share", share},
+                                   {"fromViewer", fromViewer},
+                                   {"distance", Value::number(mOut.distance)},
+                                   {"toViewer", distanceTo(mQuestion.viewer)},
+                                   {"toTarget", distanceTo(mQuestion.target)},
+                                   {"isEdge", Value::flag(obstacle.isEdge)},
+                                   {"viewer", Value::hex(mQuestion.viewer)},
+                                   {"target", Value::hex(mQuestion.target)},
+                                   {"lowEnd", Value::hex(viewerIsHigher ? mQuestion.target : mQuestion.viewer)},
+                                   {"highEnd", Value::hex(viewerIsHigher ? mQuestion.viewer : mQuestion.target)},
+                                   {"before", before},
+                                   {"after", after},
+                                   {"nextLow", viewerIsHigher ? after : before},
+                                   {"nextHigh", viewerIsHigher ? before : after},
+                                   {"line", mLine},
+                                   {"sides", mSides}}));
     Result<Value> blocks = decide(mStrategy.blocks);
     if (!blocks)
       return blocks;
@@ -134,7 +168,10 @@ class Looker {
     return blocks;
   }
 
-  Outcome judgeStation(const LineStation& piece, bool& blocked, Value& doubt) {
+  Outcome judgeStation(const SightLine& line, std::size_t index, bool& blocked, Value& doubt) {
+    const LineStation& piece = line.stations[index];
+    const Value before = hexesOf(line.stations[index - 1].hexes);
+    const Value after = hexesOf(line.stations[index + 1].hexes);
     const Rational middle = rational({piece.enters.over * piece.leaves.under + piece.leaves.over * piece.enters.under,
                                       2 * piece.enters.under * piece.leaves.under});
     std::size_t blocking = 0;
@@ -151,7 +188,7 @@ class Looker {
         if (!height)
           return height.error();
       }
-      const Result<Value> blocks = judge({false, mQuestion.viewer, hex, {}, middle, false}, *height);
+      const Result<Value> blocks = judge({false, mQuestion.viewer, hex, {}, middle, false}, *height, before, after);
       if (!blocks)
         return blocks.error();
       blocking += blocks->isTrue() ? 1U : 0U;
@@ -180,7 +217,8 @@ class Looker {
     }
     if (!height)
       return height.error();
-    const Result<Value> blocks = judge({true, crossing.from, crossing.to, {}, rational(crossing.at), false}, *height);
+    const Result<Value> blocks = judge({true, crossing.from, crossing.to, {}, rational(crossing.at), false}, *height,
+                                       hexesOf({crossing.from}), hexesOf({crossing.to}));
     if (!blocks)
       return blocks.error();
     blocked = blocked || blocks->isTrue();
@@ -195,6 +233,8 @@ class Looker {
   Evaluator mEvaluator;
   Value mViewerLevel;
   Value mTargetLevel;
+  Value mLine;
+  Value mSides;
   SightAnswer mOut;
 };
 

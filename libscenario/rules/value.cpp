@@ -8,6 +8,29 @@ namespace hotchkiss {
 
 using nlohmann::json;
 
+struct Value::Doubt {
+  std::optional<Rational> least;
+  std::optional<Rational> most;
+  std::vector<std::string> blame;
+  ValueList alternatives;
+};
+
+const std::optional<Rational>& Value::least() const {
+  return doubt().least;
+}
+
+const std::optional<Rational>& Value::most() const {
+  return doubt().most;
+}
+
+const std::vector<std::string>& Value::blame() const {
+  return doubt().blame;
+}
+
+const ValueList& Value::alternatives() const {
+  return doubt().alternatives;
+}
+
 Value Value::flag(bool on) {
   Value out;
   out.mKind = Kind::Flag;
@@ -53,14 +76,14 @@ Value Value::unit(std::string id) {
 Value Value::list(ValueList items) {
   Value out;
   out.mKind = Kind::List;
-  out.mList = std::make_shared<const ValueList>(std::move(items));
+  out.mMore = std::make_shared<const ValueList>(std::move(items));
   return out;
 }
 
 Value Value::record(ValueStruct members) {
   Value out;
   out.mKind = Kind::Struct;
-  out.mStruct = std::make_shared<const ValueStruct>(std::move(members));
+  out.mMore = std::make_shared<const ValueStruct>(std::move(members));
   return out;
 }
 
@@ -72,12 +95,20 @@ Value Value::special(Special special) {
 }
 
 Value Value::unknown(std::optional<Rational> least, std::optional<Rational> most, std::vector<std::string> blame) {
+  return unknownWith({least, most, std::move(blame), {}}, false);
+}
+
+Value Value::unknownWith(Doubt doubt, bool isOpen) {
   Value out;
   out.mKind = Kind::Unknown;
-  out.mLeast = least;
-  out.mMost = most;
-  out.mBlame = std::move(blame);
+  out.mOpen = isOpen;
+  out.mMore = std::make_shared<const Doubt>(std::move(doubt));
   return out;
+}
+
+const Value::Doubt& Value::doubt() const {
+  static const Doubt kNone;
+  return mKind == Kind::Unknown && mMore ? *static_cast<const Doubt*>(mMore.get()) : kNone;
 }
 
 Value Value::open() {
@@ -96,32 +127,39 @@ Value Value::error(std::string message) {
 
 const ValueList& Value::list() const {
   static const ValueList kEmpty;
-  return mList ? *mList : kEmpty;
+  return mKind == Kind::List ? *static_cast<const ValueList*>(mMore.get()) : kEmpty;
 }
 
 const ValueStruct& Value::record() const {
   static const ValueStruct kEmpty;
-  return mStruct ? *mStruct : kEmpty;
+  return mKind == Kind::Struct ? *static_cast<const ValueStruct*>(mMore.get()) : kEmpty;
 }
 
 const Value* Value::member(const std::string& name) const {
-  if (!mStruct)
-    return nullptr;
-  const auto it = mStruct->find(name);
-  return it == mStruct->end() ? nullptr : &it->second;
+  const ValueStruct& members = record();
+  const auto it = members.find(name);
+  return it == members.end() ? nullptr : &it->second;
 }
 
+namespace {
+
+void addNew(std::vector<std::string>& blame, const std::vector<std::string>& more) {
+  for (const std::string& cell : more)
+    if (std::find(blame.begin(), blame.end(), cell) == blame.end())
+      blame.push_back(cell);
+}
+
+} // namespace
+
 Value Value::unknownFrom(const Value& a, const Value& b) {
-  Value out;
-  out.mKind = Kind::Unknown;
+  Doubt out;
+  bool isOpen = false;
   for (const Value* each : {&a, &b})
     if (each->isUnknown()) {
-      out.mOpen = out.mOpen || each->mOpen;
-      for (const std::string& cell : each->mBlame)
-        if (std::find(out.mBlame.begin(), out.mBlame.end(), cell) == out.mBlame.end())
-          out.mBlame.push_back(cell);
+      isOpen = isOpen || each->mOpen;
+      addNew(out.blame, each->blame());
     }
-  return out;
+  return unknownWith(std::move(out), isOpen);
 }
 
 Value Value::oneOf(ValueList alternatives, const Value& cause) {
@@ -129,38 +167,35 @@ Value Value::oneOf(ValueList alternatives, const Value& cause) {
     return cause;
   if (std::all_of(alternatives.begin(), alternatives.end(), [&](const Value& each) { return each == alternatives[0]; }))
     return alternatives[0];
-  Value out = cause;
-  out.mKind = Kind::Unknown;
-  out.mLeast.reset();
-  out.mMost.reset();
+  Doubt out;
+  out.blame = cause.blame();
+  bool isOpen = cause.mOpen;
   bool hasLeast = true;
   bool hasMost = true;
-  ValueList flat;
   for (const Value& each : alternatives) {
     if (each.isError())
       return each;
     if (each.isUnknown())
-      out.mBlame = unknownFrom(out, each).mBlame;
-    out.mOpen = out.mOpen || each.mOpen;
-    const std::optional<Rational> least = each.isNumber() ? std::optional(each.mNumber) : each.mLeast;
-    const std::optional<Rational> most = each.isNumber() ? std::optional(each.mNumber) : each.mMost;
+      addNew(out.blame, each.blame());
+    isOpen = isOpen || each.mOpen;
+    const std::optional<Rational> least = each.isNumber() ? std::optional(each.mNumber) : each.least();
+    const std::optional<Rational> most = each.isNumber() ? std::optional(each.mNumber) : each.most();
     hasLeast = hasLeast && least;
     hasMost = hasMost && most;
-    if (hasLeast && (!out.mLeast || *least < *out.mLeast))
-      out.mLeast = least;
-    if (hasMost && (!out.mMost || *out.mMost < *most))
-      out.mMost = most;
-    if (each.isUnknown() && !each.alternatives().empty())
-      flat.insert(flat.end(), each.alternatives().begin(), each.alternatives().end());
+    if (hasLeast && (!out.least || *least < *out.least))
+      out.least = least;
+    if (hasMost && (!out.most || *out.most < *most))
+      out.most = most;
+    if (!each.alternatives().empty())
+      out.alternatives.insert(out.alternatives.end(), each.alternatives().begin(), each.alternatives().end());
     else
-      flat.push_back(each);
+      out.alternatives.push_back(each);
   }
   if (!hasLeast)
-    out.mLeast.reset();
+    out.least.reset();
   if (!hasMost)
-    out.mMost.reset();
-  out.mList = std::make_shared<const ValueList>(std::move(flat));
-  return out;
+    out.most.reset();
+  return unknownWith(std::move(out), isOpen);
 }
 
 bool Value::operator==(const Value& other) const {
@@ -184,7 +219,7 @@ bool Value::operator==(const Value& other) const {
   case Kind::Special:
     return mSpecial == other.mSpecial;
   case Kind::Unknown:
-    return mLeast == other.mLeast && mMost == other.mMost && mBlame == other.mBlame && mOpen == other.mOpen;
+    return least() == other.least() && most() == other.most() && blame() == other.blame() && mOpen == other.mOpen;
   case Kind::Text:
   case Kind::Unit:
   case Kind::Error:
@@ -209,10 +244,10 @@ std::string Value::shown() const {
     return mSpecial == Special::Prohibited ? "prohibited" : mSpecial == Special::NotUsable ? "not usable" : "all";
   case Kind::Unknown: {
     std::string out = "unknown";
-    if (mLeast)
-      out += ", at least " + mLeast->text();
-    if (mMost)
-      out += ", at most " + mMost->text();
+    if (least())
+      out += ", at least " + least()->text();
+    if (most())
+      out += ", at most " + most()->text();
     return out;
   }
   case Kind::List: {
@@ -251,12 +286,12 @@ json Value::toJson() const {
     return mSpecial == Special::NotUsable ? "notUsable" : shown();
   case Kind::Unknown: {
     json out{{"unknown", true}};
-    if (mLeast)
-      out["min"] = number(*mLeast).toJson();
-    if (mMost)
-      out["max"] = number(*mMost).toJson();
-    if (!mBlame.empty())
-      out["blame"] = mBlame;
+    if (least())
+      out["min"] = number(*least()).toJson();
+    if (most())
+      out["max"] = number(*most()).toJson();
+    if (!blame().empty())
+      out["blame"] = blame();
     return out;
   }
   case Kind::List: {

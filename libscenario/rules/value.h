@@ -84,25 +84,30 @@ class Value {
   Special special() const { return mSpecial; }
 
   // Of an unknown.
-  const std::optional<Rational>& least() const { return mLeast; }
-  const std::optional<Rational>& most() const { return mMost; }
-  const std::vector<std::string>& blame() const { return mBlame; }
+  const std::optional<Rational>& least() const;
+  const std::optional<Rational>& most() const;
+  const std::vector<std::string>& blame() const;
   bool isOpen() const { return mOpen; }
   /// The same unknown, made of both: what an operation on two values that are not known comes to.
   static Value unknownFrom(const Value& a, const Value& b);
   /// One of these, but which hangs on `cause`. When they are all equal, it is that one.
   static Value oneOf(ValueList alternatives, const Value& cause);
   /// What an unknown may be, where that is a choice between a few; else empty.
-  const ValueList& alternatives() const { return list(); }
+  const ValueList& alternatives() const;
 
   bool operator==(const Value& other) const;
   /// "6", "1/2", "prohibited", "unknown (at least 1)": for people.
   std::string shown() const;
   nlohmann::json toJson() const;
-  static Value fromText(const std::string& text);    ///< of JSON text; Nothing when it is none
-  static Value fromJson(const nlohmann::json& json); ///< numbers, "a/b", flags, texts, lists, objects
+  static Value fromText(const std::string& text);      ///< of JSON text; Nothing when it is none
+  static Value fromJson(const nlohmann::json& source); ///< numbers, "a/b", flags, texts, lists, objects
 
  private:
+  /// What only an unknown has. Kept apart, because values are copied millions of times and few are unknown.
+  struct Doubt;
+  const Doubt& doubt() const;
+  static Value unknownWith(Doubt doubt, bool isOpen);
+
   Kind mKind = Kind::Nothing;
   bool mFlag = false;
   bool mOpen = false;
@@ -110,11 +115,7 @@ class Value {
   Rational mNumber;
   DirectedEdge mEdge;
   std::string mText;
-  std::optional<Rational> mLeast;
-  std::optional<Rational> mMost;
-  std::vector<std::string> mBlame;
-  std::shared_ptr<const ValueList> mList;
-  std::shared_ptr<const ValueStruct> mStruct;
+  std::shared_ptr<const void> mMore; ///< by the kind: the list, the struct or the doubt
 };
 
 } // namespace hotchkiss

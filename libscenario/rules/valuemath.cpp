@@ -41,6 +41,23 @@ std::optional<Rational> calculate(Op op, const Rational& a, const Rational& b) {
   }
 }
 
+bool holds(Op op, const Rational& a, const Rational& b) {
+  switch (op) {
+  case Op::Less:
+    return a < b;
+  case Op::LessEqual:
+    return a <= b;
+  case Op::Greater:
+    return b < a;
+  case Op::GreaterEqual:
+    return b <= a;
+  case Op::Equal:
+    return a == b;
+  default:
+    return !(a == b);
+  }
+}
+
 Value unknownArithmetic(Op op, const Value& a, const Value& b) {
   const auto both = [&](const Bound& x, const Bound& y) { return x && y ? calculate(op, *x, *y) : Bound(); };
   if (op == Op::Add)
@@ -97,6 +114,8 @@ Value applyOperator(Op op, const Value& a, const Value& b) {
   if (b.isError())
     return b;
   const bool isEquality = op == Op::Equal || op == Op::NotEqual;
+  if (isEquality && a.isText() && b.isText())
+    return Value::flag((a.text() == b.text()) == (op == Op::Equal));
   const bool numbers = (a.isNumber() || a.isUnknown()) && (b.isNumber() || b.isUnknown());
   if (isEquality && !numbers) {
     if (a.isUnknown() || b.isUnknown()) {
@@ -107,10 +126,13 @@ Value applyOperator(Op op, const Value& a, const Value& b) {
   }
   if (!numbers)
     return Value::error("\"" + a.shown() + "\" and \"" + b.shown() + "\" are not both numbers");
-  if (isEquality || op == Op::Less || op == Op::LessEqual || op == Op::Greater || op == Op::GreaterEqual)
-    return compareNumbers(op, a, b);
+  const bool isComparison =
+      isEquality || op == Op::Less || op == Op::LessEqual || op == Op::Greater || op == Op::GreaterEqual;
   if (a.isNumber() && b.isNumber())
-    return fromResult(calculate(op, a.number(), b.number()));
+    return isComparison ? Value::flag(holds(op, a.number(), b.number()))
+                        : fromResult(calculate(op, a.number(), b.number()));
+  if (isComparison)
+    return compareNumbers(op, a, b);
   return unknownArithmetic(op, a, b);
 }
 

@@ -6,67 +6,78 @@ namespace hotchkiss {
 
 namespace {
 
-using enum Binding;
-
 constexpr std::array kFacts{
-    FactEntry{"hex", "terrain", 0, 0, Map, "", "id of its terrain, '' when unset or off the map"},
-    FactEntry{"hex", "level", 0, 0, Map, "", "elevation level"},
-    FactEntry{"hex", "onMap", 0, 0, Map, "", "whether it lies on the map"},
-    FactEntry{"hex", "attribute", 1, 1, Map, "hexAttribute", "an attribute of the hex"},
-    FactEntry{"hex", "place", 1, 1, Map, "place", "whether a place of this kind is here"},
-    FactEntry{"hex", "placeValue", 2, 2, Map, "place", "an attribute of the place of this kind"},
-    FactEntry{"hex", "region", 1, 1, Map, "region", "id of the region of this kind that it belongs to"},
-    FactEntry{"hex", "hasPath", 0, 1, Map, "path", "whether a path (of this kind) crosses any of its sides"},
-    FactEntry{"hex", "state", 1, 1, Position, "", "a state that the position gives the hex"},
-    FactEntry{"hex", "control", 0, 0, Position, "", "the side that controls it"},
-    FactEntry{"edge", "has", 1, 1, Map, "edgeFeature", "whether the feature is on the hexside"},
-    FactEntry{"edge", "class", 1, 1, Map, "edgeFeature", "class of the feature, '' when it is not there"},
-    FactEntry{"edge", "value", 2, 2, Map, "edgeFeature", "an attribute of the feature"},
-    FactEntry{"edge", "side", 1, 1, Map, "edgeFeature",
+    FactEntry{"hex", "terrain", 0, 0, Binding::Map, "", "id of its terrain, '' when unset or off the map"},
+    FactEntry{"hex", "level", 0, 0, Binding::Map, "", "elevation level"},
+    FactEntry{"hex", "onMap", 0, 0, Binding::Map, "", "whether it lies on the map"},
+    FactEntry{"hex", "attribute", 1, 1, Binding::Map, "hexAttribute", "an attribute of the hex"},
+    FactEntry{"hex", "place", 1, 1, Binding::Map, "place", "whether a place of this kind is here"},
+    FactEntry{"hex", "placeValue", 2, 2, Binding::Map, "place", "an attribute of the place of this kind"},
+    FactEntry{"hex", "region", 1, 1, Binding::Map, "region", "id of the region of this kind that it belongs to"},
+    FactEntry{"hex", "hasPath", 0, 1, Binding::Map, "path", "whether a path (of this kind) crosses any of its sides"},
+    FactEntry{"hex", "state", 1, 1, Binding::Position, "", "a state that the position gives the hex"},
+    FactEntry{"hex", "control", 0, 0, Binding::Position, "", "the side that controls it"},
+    FactEntry{"edge", "has", 1, 1, Binding::Map, "edgeFeature", "whether the feature is on the hexside"},
+    FactEntry{"edge", "class", 1, 1, Binding::Map, "edgeFeature", "class of the feature, '' when it is not there"},
+    FactEntry{"edge", "value", 2, 2, Binding::Map, "edgeFeature", "an attribute of the feature"},
+    FactEntry{"edge", "side", 1, 1, Binding::Map, "edgeFeature",
               "where an oriented feature points: 'from', 'to', 'both', 'none'"},
-    FactEntry{"edge", "path", 0, 1, Map, "path", "whether a path (of this kind) crosses"},
-    FactEntry{"edge", "rise", 0, 0, Map, "", "level of the second hex less that of the first"},
-    FactEntry{"edge", "direction", 0, 0, Map, "", "0 to 5"},
-    FactEntry{"edge", "crossing", 1, 1, Position, "crossing",
+    FactEntry{"edge", "path", 0, 1, Binding::Map, "path", "whether a path (of this kind) crosses"},
+    FactEntry{"edge", "rise", 0, 0, Binding::Map, "", "level of the second hex less that of the first"},
+    FactEntry{"edge", "direction", 0, 0, Binding::Map, "", "0 to 5"},
+    FactEntry{"edge", "crossing", 1, 1, Binding::Position, "crossing",
               "status of the crossing of this kind, 'none' when there is none"},
-    FactEntry{"edge", "crossingValue", 2, 2, Map, "crossing", "an attribute of the crossing of this kind"},
-    FactEntry{"edge", "crossingOwner", 1, 1, Position, "crossing", "owner of the crossing of this kind"},
-    FactEntry{"edge", "state", 1, 1, Position, "", "a state that the position gives the hexside"},
-    FactEntry{"edge", "a", 0, 0, Map, "", "the first hex"},
-    FactEntry{"edge", "b", 0, 0, Map, "", "the second hex"},
-    FactEntry{"unit", "id", 0, 0, Mover, "", "its id"},
-    FactEntry{"unit", "side", 0, 0, Mover, "", "its side"},
-    FactEntry{"unit", "type", 0, 0, Mover, "", "id of its type"},
-    FactEntry{"unit", "category", 0, 0, Mover, "", "category of its type"},
-    FactEntry{"unit", "hex", 0, 0, Position, "", "where it stands"},
-    FactEntry{"unit", "facing", 0, 0, Position, "", "its facing, 0 when it has none"},
-    FactEntry{"env", "weather", 0, 0, Environment, "", "id of the weather"},
-    FactEntry{"env", "turn", 0, 0, Environment, "", "number of the turn"},
-    FactEntry{"env", "turnKind", 0, 0, Environment, "", "kind of the turn"},
-    FactEntry{"env", "year", 0, 0, Environment, "", "from the date"},
-    FactEntry{"env", "month", 0, 0, Environment, "", "from the date"},
-    FactEntry{"env", "day", 0, 0, Environment, "", "from the date"},
-    FactEntry{"env", "date", 0, 0, Environment, "", "the date as a number: 18640501"},
-    FactEntry{"env", "state", 1, 1, Environment, "", "a state of the whole position; false when it is not set"},
-    FactEntry{"search", "isStart", 0, 0, Run, "", "whether the step is the first"},
-    FactEntry{"search", "spent", 0, 0, Run, "", "movement spent before the step"},
-    FactEntry{"search", "remaining", 0, 0, Run, "", "movement left before the step"},
-    FactEntry{"search", "allowance", 0, 0, Run, "", "movement at the start"},
-    FactEntry{"search", "steps", 0, 0, Run, "", "steps taken before"},
-    FactEntry{"search", "facing", 0, 0, Run, "", "where the mover faces before the step or turn, 0 to 5"},
-    FactEntry{"search", "offset", 0, 0, Run, "", "sides from the facing to the step, clockwise, 0 to 5"},
-    FactEntry{"search", "turns", 0, 0, Run, "", "sixths of a circle that a turn takes, 1 to 3"},
-    FactEntry{"sight", "low", 0, 0, Map, "", "level of the lower end of the line"},
-    FactEntry{"sight", "high", 0, 0, Map, "", "level of the higher end"},
-    FactEntry{"sight", "height", 0, 0, Map, "", "how high the obstacle reaches"},
-    FactEntry{"sight", "share", 0, 0, Map, "", "where it lies: 0 at the lower end, 1 at the higher"},
-    FactEntry{"sight", "fromViewer", 0, 0, Map, "", "the same from the viewer"},
-    FactEntry{"sight", "distance", 0, 0, Map, "", "length of the line in hexes"},
-    FactEntry{"sight", "toViewer", 0, 0, Map, "", "hexes from the obstacle to the viewer; 0 for a side of its hex"},
-    FactEntry{"sight", "toTarget", 0, 0, Map, "", "hexes from the obstacle to the target"},
-    FactEntry{"sight", "isEdge", 0, 0, Map, "", "whether the obstacle is a hexside"},
-    FactEntry{"sight", "viewer", 0, 0, Map, "", "the hex that looks"},
-    FactEntry{"sight", "target", 0, 0, Map, "", "the hex that is looked at"},
+    FactEntry{"edge", "crossingValue", 2, 2, Binding::Map, "crossing", "an attribute of the crossing of this kind"},
+    FactEntry{"edge", "crossingOwner", 1, 1, Binding::Position, "crossing", "owner of the crossing of this kind"},
+    FactEntry{"edge", "state", 1, 1, Binding::Position, "", "a state that the position gives the hexside"},
+    FactEntry{"edge", "a", 0, 0, Binding::Map, "", "the first hex"},
+    FactEntry{"edge", "b", 0, 0, Binding::Map, "", "the second hex"},
+    FactEntry{"unit", "id", 0, 0, Binding::Mover, "", "its id"},
+    FactEntry{"unit", "side", 0, 0, Binding::Mover, "", "its side"},
+    FactEntry{"unit", "type", 0, 0, Binding::Mover, "", "id of its type"},
+    FactEntry{"unit", "category", 0, 0, Binding::Mover, "", "category of its type"},
+    FactEntry{"unit", "hex", 0, 0, Binding::Position, "", "where it stands"},
+    FactEntry{"unit", "facing", 0, 0, Binding::Position, "", "its facing, 0 when it has none"},
+    FactEntry{"env", "weather", 0, 0, Binding::Environment, "", "id of the weather"},
+    FactEntry{"env", "turn", 0, 0, Binding::Environment, "", "number of the turn"},
+    FactEntry{"env", "turnKind", 0, 0, Binding::Environment, "", "kind of the turn"},
+    FactEntry{"env", "year", 0, 0, Binding::Environment, "", "from the date"},
+    FactEntry{"env", "month", 0, 0, Binding::Environment, "", "from the date"},
+    FactEntry{"env", "day", 0, 0, Binding::Environment, "", "from the date"},
+    FactEntry{"env", "date", 0, 0, Binding::Environment, "", "the date as a number: 18640501"},
+    FactEntry{"env", "state", 1, 1, Binding::Environment, "",
+              "a state of the whole position; false when it is not set"},
+    FactEntry{"search", "isStart", 0, 0, Binding::Run, "", "whether the step is the first"},
+    FactEntry{"search", "spent", 0, 0, Binding::Run, "", "movement spent before the step"},
+    FactEntry{"search", "remaining", 0, 0, Binding::Run, "", "movement left before the step"},
+    FactEntry{"search", "allowance", 0, 0, Binding::Run, "", "movement at the start"},
+    FactEntry{"search", "steps", 0, 0, Binding::Run, "", "steps taken before"},
+    FactEntry{"search", "facing", 0, 0, Binding::Run, "", "where the mover faces before the step or turn, 0 to 5"},
+    FactEntry{"search", "offset", 0, 0, Binding::Run, "", "sides from the facing to the step, clockwise, 0 to 5"},
+    FactEntry{"search", "turns", 0, 0, Binding::Run, "", "sixths of a circle that a turn takes, 1 to 3"},
+    FactEntry{"sight", "low", 0, 0, Binding::Map, "", "level of the lower end of the line"},
+    FactEntry{"sight", "high", 0, 0, Binding::Map, "", "level of the higher end"},
+    FactEntry{"sight", "height", 0, 0, Binding::Map, "", "how high the obstacle reaches"},
+    FactEntry{"sight", "share", 0, 0, Binding::Map, "", "where it lies: 0 at the lower end, 1 at the higher"},
+    FactEntry{"sight", "fromViewer", 0, 0, Binding::Map, "", "the same from the viewer"},
+    FactEntry{"sight", "distance", 0, 0, Binding::Map, "", "length of the line in hexes"},
+    FactEntry{"sight", "toViewer", 0, 0, Binding::Map, "",
+              "hexes from the obstacle to the viewer; 0 for a side of its hex"},
+    FactEntry{"sight", "toTarget", 0, 0, Binding::Map, "", "hexes from the obstacle to the target"},
+    FactEntry{"sight", "isEdge", 0, 0, Binding::Map, "", "whether the obstacle is a hexside"},
+    FactEntry{"sight", "viewer", 0, 0, Binding::Map, "", "the hex that looks"},
+    FactEntry{"sight", "target", 0, 0, Binding::Map, "", "the hex that is looked at"},
+    FactEntry{"sight", "lowEnd", 0, 0, Binding::Map, "",
+              "the hex at the lower end; the viewer's where both are as high"},
+    FactEntry{"sight", "highEnd", 0, 0, Binding::Map, "", "the hex at the higher end"},
+    FactEntry{"sight", "before", 0, 0, Binding::Map, "",
+              "the hexes of the line next to the obstacle, toward the viewer; two where it runs along a side"},
+    FactEntry{"sight", "after", 0, 0, Binding::Map, "", "the same toward the target"},
+    FactEntry{"sight", "nextLow", 0, 0, Binding::Map, "", "the same toward the lower end"},
+    FactEntry{"sight", "nextHigh", 0, 0, Binding::Map, "", "the same toward the higher end"},
+    FactEntry{"sight", "line", 0, 0, Binding::Map, "", "the hexes between the ends, in order from the viewer"},
+    FactEntry{"sight", "sides", 0, 0, Binding::Map, "",
+              "the hexsides that the line crosses, in order, each as it is crossed"},
 };
 
 constexpr std::array kFunctions{
@@ -93,6 +104,35 @@ constexpr std::array kFunctions{
     FunctionEntry{"has", 2, 2, "whether a list holds a value, or a text another"},
 };
 
+/// In the order of FactName.
+constexpr std::array<std::string_view, 61> kFactNames{
+    "",         "terrain",   "level",    "onMap",         "attribute",     "place",     "placeValue", "region",
+    "hasPath",  "state",     "control",  "has",           "class",         "value",     "side",       "path",
+    "rise",     "direction", "crossing", "crossingValue", "crossingOwner", "a",         "b",          "id",
+    "type",     "category",  "hex",      "facing",        "weather",       "turn",      "turnKind",   "year",
+    "month",    "day",       "date",     "isStart",       "spent",         "remaining", "allowance",  "steps",
+    "offset",   "turns",     "low",      "high",          "height",        "share",     "fromViewer", "distance",
+    "toViewer", "toTarget",  "isEdge",   "viewer",        "target",        "lowEnd",    "highEnd",    "before",
+    "after",    "nextLow",   "nextHigh", "line",          "sides"};
+
+static_assert(kFactNames.size() == static_cast<std::size_t>(FactName::Sides) + 1);
+static_assert(kFunctions.size() == static_cast<std::size_t>(FunctionName::Has));
+
+constexpr bool everyFactHasAName() {
+  for (const FactEntry& entry : kFacts) {
+    bool found = false;
+    for (const std::string_view name : kFactNames)
+      found = found || name == entry.name;
+    if (!found)
+      return false;
+  }
+  return true;
+}
+static_assert(everyFactHasAName());
+static_assert(kFactNames[static_cast<std::size_t>(FactName::Sides)] == "sides" &&
+              kFactNames[static_cast<std::size_t>(FactName::Facing)] == "facing" &&
+              kFactNames[static_cast<std::size_t>(FactName::Turns)] == "turns");
+
 constexpr std::array<std::string_view, 22> kVariables{
     "mover", "from", "to",    "edge",  "way",       "env",       "search", "arg",  "param",  "policy", "link",
     "unit",  "side", "start", "enemy", "attackers", "defenders", "cost",   "goal", "leader", "length", "sight"};
@@ -107,21 +147,42 @@ std::span<const FunctionEntry> functionVocabulary() {
   return kFunctions;
 }
 
+FactName factNamed(std::string_view name) {
+  for (std::size_t i = 1; i < kFactNames.size(); ++i)
+    if (kFactNames[i] == name)
+      return static_cast<FactName>(i);
+  return FactName::None;
+}
+
+FunctionName functionNamed(std::string_view name) {
+  for (std::size_t i = 0; i < kFunctions.size(); ++i)
+    if (kFunctions[i].name == name)
+      return static_cast<FunctionName>(i + 1);
+  return FunctionName::None;
+}
+
+bool takesArguments(FunctionName function, std::size_t count) {
+  if (function == FunctionName::None)
+    return true;
+  const FunctionEntry& entry = kFunctions[static_cast<std::size_t>(function) - 1];
+  return count >= static_cast<std::size_t>(entry.least) && count <= static_cast<std::size_t>(entry.most);
+}
+
 std::span<const std::string_view> builtInVariables() {
   return kVariables;
 }
 
 std::string_view toText(Binding binding) {
   switch (binding) {
-  case Map:
+  case Binding::Map:
     return "map";
-  case Environment:
+  case Binding::Environment:
     return "environment";
-  case Mover:
+  case Binding::Mover:
     return "mover";
-  case Position:
+  case Binding::Position:
     return "position";
-  case Run:
+  case Binding::Run:
     return "run";
   }
   return "";

@@ -17,7 +17,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<const char*, 7> kKinds{"ruleset", "catalogue", "notation", "styles", "rules", "units", "vectors"};
+constexpr std::array<const char*, 8> kKinds{"ruleset", "catalogue", "notation", "styles",
+                                            "rules",   "units",     "vectors",  "checks"};
 constexpr std::size_t kNeededKinds = 4; // a ruleset may do without the others
 
 /// The line of a row in a file with one row a line, 0 when it is not there.
@@ -32,16 +33,18 @@ long lineOf(std::string_view text, const RecordKey& key) {
 std::string kindOfSection(const std::string& section) {
   if (section == "token" || section == "form" || section == "confusable")
     return "notation";
-  if (section == "engraved" || section == "clear")
+  if (section == "engraved" || section == "clear" || section == "counter")
     return "styles";
   if (section == "source" || section == "default" || section == "ruleset")
     return "ruleset";
   for (const char* each : {"table", "row", "decision", "parameter", "policy", "strategy"})
     if (section == each)
       return "rules";
-  for (const char* each : {"side", "unitType", "attribute", "formation", "weather", "turnKind"})
+  for (const char* each : {"side", "unitType", "attribute", "formation", "weather", "turnKind", "echelon", "face"})
     if (section == each)
       return "units";
+  if (section == "check")
+    return "checks";
   return "catalogue";
 }
 

@@ -36,7 +36,7 @@ class Ruleset {
   const std::string& title() const { return mTitle; }
   const Catalogue& catalogue() const { return mCatalogue; }
   Result<Notation> notation() const;
-  /// Rows of one of the files: "ruleset", "catalogue", "notation", "styles", "rules", "units", "vectors".
+  /// Rows of one of the files: "ruleset", "catalogue", "notation", "styles", "rules", "units", "vectors", "checks".
   const RecordTable& rows(const std::string& kind) const;
   /// For messages: the file and line of a row. Rows of a module's own ruleset are counted in canonical layout.
   RowOrigin originOf(const std::string& kind, const RecordKey& key) const;

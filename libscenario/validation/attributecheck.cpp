@@ -48,17 +48,18 @@ void checkWord(const std::string& name, const std::string& word, const Attribute
   if (type.type.starts_with("choice") && !type.values.empty() &&
       std::find(type.values.begin(), type.values.end(), word) == type.values.end()) {
     const std::optional<std::string> near = nearestWord(word, type.values);
-    out.push_back({name + " cannot be \"" + word + "\"" + (near ? "; did you mean \"" + *near + "\"?" : "")});
+    out.push_back(
+        {name + " cannot be \"" + word + "\"" + (near ? "; did you mean \"" + *near + "\"?" : ""), false, false, name});
   }
   if (!type.type.starts_with("reference") || type.to.empty())
     return;
   const std::optional<std::string> kind = kindOf(type.to, word);
   if (!kind)
-    out.push_back({name + " refers to the " + type.to + " \"" + word + "\", which does not exist", true});
+    out.push_back({name + " refers to the " + type.to + " \"" + word + "\", which does not exist", true, false, name});
   else if (!type.kinds.empty() && std::find(type.kinds.begin(), type.kinds.end(), *kind) == type.kinds.end())
     out.push_back({name + " refers to the " + type.to + " \"" + word + "\", which is of the kind " + *kind + ", not " +
                        joinWords(type.kinds, " or "),
-                   false, true});
+                   false, true, name});
 }
 
 } // namespace
@@ -68,7 +69,7 @@ std::vector<AttributeProblem> attributeProblems(const json& attributes, const At
   std::vector<AttributeProblem> out;
   for (const auto& [name, type] : types)
     if (type.required && !attributes.contains(name))
-      out.push_back({"the attribute " + name + " is missing"});
+      out.push_back({"the attribute " + name + " is missing", false, false, name});
   for (const auto& [name, value] : attributes.items()) {
     const auto it = types.find(name);
     if (it == types.end()) {
@@ -76,19 +77,20 @@ std::vector<AttributeProblem> attributeProblems(const json& attributes, const At
       for (const auto& [other, type] : types)
         known.push_back(other);
       const std::optional<std::string> near = nearestWord(name, known);
-      out.push_back({"unknown attribute \"" + name + "\"" + (near ? "; did you mean \"" + *near + "\"?" : "")});
+      out.push_back({"unknown attribute \"" + name + "\"" + (near ? "; did you mean \"" + *near + "\"?" : ""), false,
+                     false, name});
       continue;
     }
     const AttributeType& type = it->second;
     if (isUnknown(value))
       continue;
     if (!hasType(value, type)) {
-      out.push_back({name + " should be of type " + type.type + " but is " + value.dump()});
+      out.push_back({name + " should be of type " + type.type + " but is " + value.dump(), false, false, name});
       continue;
     }
     if (value.is_number() &&
         ((type.min && value.get<double>() < *type.min) || (type.max && value.get<double>() > *type.max)))
-      out.push_back({name + " is out of range: " + value.dump()});
+      out.push_back({name + " is out of range: " + value.dump(), false, false, name});
     if (value.is_string())
       checkWord(name, value.get<std::string>(), type, kindOf, out);
     else if (value.is_array() && (type.type == "choices" || type.type == "references"))

@@ -15,6 +15,7 @@ struct AttributeProblem {
   std::string message;
   bool dangling = false;  ///< a reference to something that does not exist
   bool wrongKind = false; ///< a reference to something of a kind that does not fit
+  std::string attribute;  ///< its name
 };
 
 /// The kind of a named thing; nothing when there is no such thing.

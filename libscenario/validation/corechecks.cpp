@@ -1,11 +1,11 @@
 #include "libscenario/validation/corechecks.h"
 
 #include "libscenario/module/filekinds.h"
-#include "libscenario/validation/attributecheck.h"
+#include "libscenario/module/modulefiles.h"
+#include "libscenario/validation/armystage.h"
 #include "libscenario/validation/checksupport.h"
+#include "libscenario/validation/judge.h"
 #include "libterrain/search/chain.h"
-
-#include <nlohmann/json.hpp>
 
 #include <set>
 
@@ -13,26 +13,19 @@ namespace hotchkiss {
 
 using nlohmann::json;
 
-namespace {
-
-/// A problem of a text that many cells share; it is worked out once and reported at each of them.
-struct SharedProblem {
-  const char* check;
-  std::string message;
-  std::string fix;
-  bool completeness = false; ///< a warning that something is still to be done
-};
-
-void report(CheckContext& context, const SharedProblem& problem, const std::function<void(Finding&)>& at) {
-  Finding& finding = context.add(problem.check, problem.message, problem.fix);
-  if (problem.completeness) {
-    finding.severity = Severity::Warning;
-    finding.checkClass = CheckClass::Completeness;
-  }
-  at(finding);
+Result<std::shared_ptr<const CheckBasis>> CheckBasis::of(const Document& document) {
+  Result<Ruleset> ruleset = Ruleset::effective(document);
+  if (!ruleset)
+    return ruleset.error();
+  Result<std::shared_ptr<const CheckSet>> checks = CheckSet::of(*ruleset);
+  if (!checks)
+    return checks.error();
+  return std::make_shared<const CheckBasis>(CheckBasis{std::move(*ruleset), std::move(*checks), numberingOf(document)});
 }
 
-} // namespace
+bool CheckBasis::hangsOn(const std::string& table) {
+  return table == "module" || table == "overlay" || table.starts_with("ruleset/");
+}
 
 Finding& CheckContext::add(const char* check, std::string message, std::string fix) {
   Finding finding;
@@ -44,250 +37,77 @@ Finding& CheckContext::add(const char* check, std::string message, std::string f
 }
 
 bool CheckContext::knows(const std::string& section, const std::string& id) const {
-  return document.record(kNamedTable, {section, id}) != nullptr;
+  return things.find(section, id) != nullptr;
 }
 
 std::optional<std::string> CheckContext::kindOf(const std::string& section, const std::string& id) const {
-  const std::string* text = document.record(kNamedTable, {section, id});
-  return text ? std::optional(parsed(*text).value("kind", "")) : std::nullopt;
+  const Thing* thing = things.find(section, id);
+  return thing ? std::optional(thing->kind) : std::nullopt;
 }
 
-void checkHexes(CheckContext& context) {
-  const Document& document = context.document;
-  const KindOf kindOf = [&](const std::string& section, const std::string& id) { return context.kindOf(section, id); };
-  std::unordered_map<std::uint32_t, const TerrainKind*> terrains;
-  std::unordered_map<std::uint32_t, std::vector<SharedProblem>> attributes;
-  std::unordered_map<std::uint32_t, std::vector<std::string>> regions;
-  const auto at = [&](Finding& finding, HexCoord h) {
-    finding.place.hex = h;
-    finding.place.file = kHexesPath;
-  };
-  const auto terrainOf = [&](std::uint32_t id) {
-    const auto [it, isNew] = terrains.try_emplace(id, nullptr);
-    if (isNew)
-      if (const auto known = context.catalogue.terrains.find(document.pool().text(id));
-          known != context.catalogue.terrains.end())
-        it->second = &known->second;
-    return it->second;
-  };
-  const auto attributesOf = [&](std::uint32_t id) -> const std::vector<SharedProblem>& {
-    const auto [it, isNew] = attributes.try_emplace(id);
-    if (!isNew)
-      return it->second;
-    json body = parsed(document.pool().text(id));
-    std::map<std::string, std::string> exclusive; // the region of each such kind
-    for (const json& region : body.value("in", json::array())) {
-      const std::string name = region.get<std::string>();
-      regions[id].push_back(name);
-      const std::optional<std::string> kind = context.kindOf("region", name);
-      if (!kind) {
-        it->second.push_back({"CORE-V11", "the hex belongs to the region \"" + name + "\", which does not exist",
-                              "add the region to map/named.json or take the hex out of it"});
-        continue;
-      }
-      const auto& kinds = context.catalogue.named["region"];
-      if (const auto known = kinds.find(*kind); known == kinds.end() || !known->second.exclusive)
-        continue;
-      if (const auto [other, isFirst] = exclusive.try_emplace(*kind, name); !isFirst)
-        it->second.push_back(
-            {"CORE-V23",
-             "the hex belongs to " + other->second + " and to " + name + ", but a hex has one " + *kind + " only",
-             "take the hex out of one of them"});
-    }
-    body.erase("in");
-    for (const AttributeProblem& problem : attributeProblems(body, context.catalogue.hexAttributes, kindOf))
-      it->second.push_back({checkOf(problem), problem.message, {}});
-    return it->second;
-  };
-  const Extent extent = document.extent();
-  const bool hasSheets = !context.numbering.sheets().empty();
+const FeatureSet& CheckContext::features(std::uint32_t text) const {
+  const auto [it, isNew] = mFeatures.try_emplace(text);
+  if (isNew && text != TextPool::kNone)
+    it->second = FeatureSet::fromText(document.pool().text(text));
+  return it->second;
+}
+
+const json& CheckContext::attributes(std::uint32_t text) const {
+  std::shared_ptr<const json>& known = mAttributes[text];
+  if (!known)
+    known = std::make_shared<const json>(text == TextPool::kNone ? json::object() : parsed(document.pool().text(text)));
+  return *known;
+}
+
+const ArmyStage& CheckContext::stage() const {
+  if (!mStage)
+    mStage = std::make_shared<const ArmyStage>(document, ruleset);
+  return *mStage;
+}
+
+void checkRegions(CheckContext& context) {
+  const auto section = context.catalogue.named.find("region");
+  if (section == context.catalogue.named.end())
+    return;
+  std::map<std::string, bool> used;
+  for (const auto& [key, thing] : context.things.all())
+    if (key.section == "region")
+      if (const auto kind = section->second.find(thing.kind); kind != section->second.end() && !kind->second.offMap)
+        used.emplace(key.id, false);
+  if (used.empty())
+    return;
+  std::set<std::uint32_t> seen; // many hexes share their attributes
+  const Extent extent = context.document.extent();
   for (std::int32_t c = 0; c < extent.width; ++c)
     for (std::int32_t r = 0; r < extent.height; ++r) {
-      const HexCoord h{c, r};
-      const HexValue value = document.hex(h);
-      const bool printed = !hasSheets || context.numbering.exists(h);
-      const TerrainKind* terrain = nullptr;
-      if (value.terrain == TextPool::kNone) {
-        if (printed) {
-          Finding& finding = context.add("CORE-V30", "the hex has no terrain", "paint it");
-          finding.checkClass = CheckClass::Completeness;
-          finding.severity = Severity::Warning;
-          at(finding, h);
-        }
-      } else {
-        terrain = terrainOf(value.terrain);
-        if (!terrain) {
-          const std::string& name = document.pool().text(value.terrain);
-          at(context.add("CORE-V03", "unknown terrain \"" + name + "\"", nearIn(name, context.catalogue.terrains)), h);
-        }
-      }
-      if (value.level == HexValue::kNoLevel) {
-        if (context.catalogue.levelRequired && printed && !(terrain && (!terrain->level || !terrain->playable))) {
-          Finding& finding = context.add("CORE-V31", "the hex has no level", "set its level");
-          finding.checkClass = CheckClass::Completeness;
-          finding.severity = Severity::Warning;
-          at(finding, h);
-        }
-      } else if (context.catalogue.elevation != "levels") {
-        at(context.add("CORE-V06", "this ruleset has no levels, but the hex has one", "remove the level"), h);
-      } else if ((context.catalogue.lowestLevel && value.level < *context.catalogue.lowestLevel) ||
-                 (context.catalogue.highestLevel && value.level > *context.catalogue.highestLevel)) {
-        at(context.add("CORE-V06", "the level " + std::to_string(value.level) + " is out of range"), h);
-      }
-      if (value.more != TextPool::kNone) {
-        for (const SharedProblem& problem : attributesOf(value.more))
-          at(context.add(problem.check, problem.message, problem.fix), h);
-        for (const std::string& region : regions[value.more])
-          ++context.regionHexes[region];
-      }
+      const std::uint32_t more = context.document.hex({c, r}).more;
+      if (more == TextPool::kNone || !seen.insert(more).second)
+        continue;
+      const json& attributes = context.attributes(more);
+      if (const auto in = attributes.find("in"); in != attributes.end())
+        for (const json& region : *in)
+          if (const auto it = used.find(region.get<std::string>()); it != used.end())
+            it->second = true;
     }
-}
-
-namespace {
-
-void checkFeature(CheckContext& context, const Feature& feature, const FeatureSet& all,
-                  const std::map<std::string, FeatureKind>& kinds, std::vector<SharedProblem>& out) {
-  const auto known = kinds.find(feature.kind);
-  if (known == kinds.end()) {
-    out.push_back({"CORE-V04", "unknown kind \"" + feature.kind + "\"", nearIn(feature.kind, kinds)});
-    return;
-  }
-  const FeatureKind& kind = known->second;
-  if (kind.derived)
-    out.push_back({"CORE-V10", feature.kind + " follows from other data and is never stored", "remove it"});
-  if (feature.classId.empty() ? kind.classRequired : !kind.classes.contains(feature.classId)) {
-    std::vector<std::string> classes(kind.classes.begin(), kind.classes.end());
-    out.push_back({"CORE-V05",
-                   feature.classId.empty() ? feature.kind + " needs a class"
-                                           : feature.kind + " has no class \"" + feature.classId + "\"",
-                   classes.empty() ? "it has no classes" : "choose " + joinWords(classes, " or ")});
-  }
-  if (feature.role.empty()) {
-    if (kind.orientation && kind.orientation->required)
-      out.push_back({"CORE-V07", feature.kind + " needs its orientation (" + kind.orientation->field + ")",
-                     "choose " + joinWords(kind.orientation->values, " or ")});
-  } else if (!kind.orientation || kind.orientation->field != feature.role) {
-    out.push_back({"CORE-V07", feature.kind + " cannot have the orientation \"" + feature.role + "\"",
-                   kind.orientation ? "use " + kind.orientation->field : "remove it"});
-  } else if (std::find(kind.orientation->values.begin(), kind.orientation->values.end(), feature.side) ==
-             kind.orientation->values.end()) {
-    out.push_back({"CORE-V07", feature.kind + " cannot have " + feature.role + " \"" + feature.side + "\"",
-                   "choose " + joinWords(kind.orientation->values, " or ")});
-  }
-  for (const std::vector<std::string>& alternatives : kind.requirements)
-    if (std::none_of(alternatives.begin(), alternatives.end(),
-                     [&](const std::string& wanted) { return satisfies(all, wanted); }))
-      out.push_back({"CORE-V08", feature.kind + " needs " + joinWords(alternatives, " or ") + " on the same hexside",
-                     "add it, or remove the " + feature.kind});
-  for (const std::string& other : kind.excludes)
-    if (satisfies(all, other))
-      out.push_back(
-          {"CORE-V09", feature.kind + " and " + other + " cannot be on the same hexside", "remove one of them"});
-  json more = parsed(feature.more);
-  if (const auto views = more.find("views"); views != more.end()) {
-    if (!kind.views)
-      out.push_back({"CORE-V06", feature.kind + " cannot differ by view", "remove the views"});
-    for (const auto& [view, differs] : views->items())
-      if (!context.catalogue.views.contains(view))
-        out.push_back({"CORE-V06", "unknown view \"" + view + "\"", {}});
-      else if (differs.is_object() && differs.contains("class") &&
-               !(differs["class"].is_string() && kind.classes.contains(differs["class"].get<std::string>())))
-        out.push_back(
-            {"CORE-V05", feature.kind + " has no class " + differs["class"].dump() + " (view " + view + ")", {}});
-    more.erase("views");
-  }
-  const KindOf kindOf = [&](const std::string& section, const std::string& id) { return context.kindOf(section, id); };
-  for (const AttributeProblem& problem : attributeProblems(more, kind.attributes, kindOf))
-    out.push_back({checkOf(problem), feature.kind + ": " + problem.message, {}});
-  if (kind.courseRequired && feature.of.empty())
-    out.push_back(
-        {"CORE-V34", feature.kind + " belongs to no course", "say in \"of\" which " + kind.course + " it is", true});
-  for (const std::string& course : feature.of) {
-    const std::string* record = context.document.record(kNamedTable, {"course", course});
-    if (!record) {
-      out.push_back({"CORE-V11", feature.kind + " belongs to the course \"" + course + "\", which does not exist",
-                     "add the course to map/named.json"});
-      continue;
+  for (const auto& [id, isUsed] : used)
+    if (!isUsed) {
+      Finding& finding = context.add("CORE-V17", "no hex belongs to this region", "paint its hexes or remove it");
+      finding.severity = Severity::Warning;
+      pointAt(finding, {"region", id});
     }
-    const std::string courseKind = parsed(*record).value("kind", "");
-    const auto& courses = context.catalogue.named["course"];
-    if (const auto it = courses.find(courseKind);
-        it != courses.end() &&
-        std::find(it->second.of.begin(), it->second.of.end(), feature.kind) == it->second.of.end())
-      out.push_back({"CORE-V16", "a " + courseKind + " such as " + course + " is not made of " + feature.kind, {}});
-  }
-}
-
-struct FeatureVerdict {
-  std::vector<SharedProblem> problems;
-  std::vector<std::string> courses;
-  std::vector<std::pair<std::string, std::string>> sides; ///< kind and side of oriented features
-};
-
-} // namespace
-
-void checkEdgesAndVertices(CheckContext& context) {
-  const Document& document = context.document;
-  const auto judge = [&](std::uint32_t id, const std::map<std::string, FeatureKind>& kinds) {
-    FeatureVerdict verdict;
-    const FeatureSet features = FeatureSet::fromText(document.pool().text(id));
-    std::set<std::string> courses;
-    for (const Feature& feature : features.features) {
-      checkFeature(context, feature, features, kinds, verdict.problems);
-      courses.insert(feature.of.begin(), feature.of.end());
-      if (!feature.side.empty())
-        verdict.sides.emplace_back(feature.kind, feature.side);
-    }
-    verdict.courses.assign(courses.begin(), courses.end());
-    return verdict;
-  };
-  std::unordered_map<std::uint32_t, FeatureVerdict> edgeVerdicts;
-  document.forEachEdge([&](EdgeId e, std::uint32_t id) {
-    const auto [it, isNew] = edgeVerdicts.try_emplace(id);
-    if (isNew)
-      it->second = judge(id, context.catalogue.edgeFeatures);
-    const auto at = [&](Finding& finding) {
-      finding.place.edge = e;
-      finding.place.file = kEdgesPath;
-    };
-    for (const SharedProblem& problem : it->second.problems)
-      report(context, problem, at);
-    for (const auto& [kind, side] : it->second.sides) {
-      const std::array<HexCoord, 2> hexes = document.lattice().hexes(e);
-      if ((side == "a" && !document.extent().contains(hexes[0])) ||
-          (side == "b" && !document.extent().contains(hexes[1])))
-        at(context.add("CORE-V07", "the orientation of " + kind + " points outside the map", "use the other side"));
-    }
-    for (const std::string& course : it->second.courses)
-      context.courseEdges[course].push_back(e);
-  });
-  std::unordered_map<std::uint32_t, FeatureVerdict> vertexVerdicts;
-  for (const auto& [v, id] : document.vertices()) {
-    const auto [it, isNew] = vertexVerdicts.try_emplace(id);
-    if (isNew)
-      it->second = judge(id, context.catalogue.vertexFeatures);
-    const auto at = [&, corner = v](Finding& finding) {
-      finding.place.vertex = corner;
-      finding.place.file = kVerticesPath;
-    };
-    for (const SharedProblem& problem : it->second.problems)
-      report(context, problem, at);
-    const std::array<HexCoord, 3> hexes = document.lattice().hexes(v);
-    for (const auto& [kind, side] : it->second.sides)
-      if (side.size() == 1 && side[0] >= 'a' && side[0] <= 'c' &&
-          !document.extent().contains(hexes.at(static_cast<std::size_t>(side[0] - 'a'))))
-        at(context.add("CORE-V07", "the orientation of " + kind + " points outside the map", "use another side"));
-  }
 }
 
 void checkCourses(CheckContext& context) {
   const Lattice& lattice = context.document.lattice();
-  const auto& kinds = context.catalogue.named["course"];
-  for (const auto& [key, text] : context.document.table(kNamedTable)) {
+  const auto section = context.catalogue.named.find("course");
+  if (section == context.catalogue.named.end())
+    return;
+  const auto& kinds = section->second;
+  for (const auto& [key, thing] : context.things.all()) {
     if (key.section != "course")
       continue;
-    const json body = parsed(text);
-    const auto kind = kinds.find(body.value("kind", ""));
+    const json& body = *thing.body;
+    const auto kind = kinds.find(thing.kind);
     if (kind == kinds.end())
       continue; // V16 has been said
     const auto edges = context.courseEdges.find(key.id);
@@ -325,6 +145,7 @@ void checkCourses(CheckContext& context) {
                           first + " and " + context.numbering.label(problem->pieces.at(1)),
                       "draw the missing hexsides, or give the pieces courses of their own");
       finding.key = "pieces";
+      finding.about = {thing.kind};
       finding.place.edge = problem->pieces.at(1);
       pointAt(finding, key);
     } else if (problem->kind == ChainProblem::Kind::Branching || problem->kind == ChainProblem::Kind::Loop) {

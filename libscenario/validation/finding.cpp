@@ -2,6 +2,25 @@
 
 namespace hotchkiss {
 
+std::optional<Level> levelFromText(std::string_view text) {
+  for (const Level level : {Level::Draft, Level::Map, Level::Playable})
+    if (text == toText(level))
+      return level;
+  return std::nullopt;
+}
+
+const char* toText(Level level) {
+  switch (level) {
+  case Level::Draft:
+    return "draft";
+  case Level::Map:
+    return "map";
+  case Level::Playable:
+    break;
+  }
+  return "playable";
+}
+
 const char* toText(Severity severity) {
   switch (severity) {
   case Severity::Note:

@@ -4,9 +4,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hotchkiss {
+
+/// What a module is ready for.
+enum class Level : std::uint8_t { Draft, Map, Playable };
+std::optional<Level> levelFromText(std::string_view text);
+const char* toText(Level level);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
 
@@ -37,6 +43,9 @@ struct Finding {
   std::string approval;    ///< id of the approval that holds for it, empty for none
   std::string reason;      ///< of the approval
   std::string fingerprint; ///< of the facts, where somebody asked for it: see approval.h
+  Level from = Level::Map; ///< completeness only: the lowest level that it stands before
+  std::string restates;    ///< the core check that a ruleset's check says in words of its own, else empty
+  std::vector<std::string> about; ///< ids of the kinds and attributes that it speaks of
 };
 
 const char* toText(Severity severity);

@@ -46,7 +46,7 @@ void checkLocation(CheckContext& context, const RecordKey& key, const std::strin
 
 void checkCrossing(CheckContext& context, const RecordKey& key, const json& body, const NamedKind& kind) {
   const EdgeId e = edgeOf(body["at"]);
-  const FeatureSet features = context.document.features(e);
+  const FeatureSet& features = context.features(e);
   if (std::none_of(kind.over.begin(), kind.over.end(),
                    [&](const std::string& wanted) { return satisfies(features, wanted); })) {
     Finding& finding = context.add("CORE-V15",
@@ -54,6 +54,7 @@ void checkCrossing(CheckContext& context, const RecordKey& key, const json& body
                                        body.value("kind", "") + " needs " + joinWords(kind.over, " or "),
                                    "move the crossing or draw the water");
     finding.key = "nothing to cross";
+    finding.about = {body.value("kind", "")};
     pointAt(finding, key);
     finding.place.edge = e;
   }
@@ -115,7 +116,7 @@ void checkJoin(CheckContext& context, const RecordKey& key, const json& body) {
   const VertexId v = *corner;
   std::set<std::string> touching;
   for (const EdgeId e : context.document.lattice().edges(v))
-    for (const Feature& feature : context.document.features(e).features)
+    for (const Feature& feature : context.features(e).features)
       touching.insert(feature.of.begin(), feature.of.end());
   for (const json& item : body["of"]) {
     const std::string course = item.get<std::string>();
@@ -133,47 +134,40 @@ void checkJoin(CheckContext& context, const RecordKey& key, const json& body) {
 
 } // namespace
 
-void checkNamed(CheckContext& context) {
+void checkThing(CheckContext& context, const Thing& thing) {
   const KindOf kindOf = [&](const std::string& section, const std::string& id) { return context.kindOf(section, id); };
-  for (const auto& [key, text] : context.document.table(kNamedTable)) {
-    const json body = parsed(text);
-    if (key.section == "join") {
-      checkJoin(context, key, body);
-      continue;
-    }
-    for (const char* member : {"at", "mouth", "from", "start", "label", "hexes", "edges", "ends"})
-      if (body.contains(member))
-        checkLocation(context, key, member, body[member]);
-    const std::string kindId = body.value("kind", "");
-    const auto section = context.catalogue.named.find(key.section);
-    const NamedKind* kind = nullptr;
-    if (section != context.catalogue.named.end())
-      if (const auto it = section->second.find(kindId); it != section->second.end())
-        kind = &it->second;
-    if (!kind) {
-      pointAt(context.add("CORE-V16", "unknown kind of " + key.section + ": \"" + kindId + "\"",
-                          section == context.catalogue.named.end() ? std::string("this ruleset has none")
-                                                                   : nearIn(kindId, section->second)),
-              key);
-      continue;
-    }
-    for (const AttributeProblem& problem :
-         attributeProblems(body.value("attributes", json::object()), kind->attributes, kindOf))
-      pointAt(context.add(checkOf(problem), problem.message), key);
-    for (const json& border : body.value("borders", json::array()))
-      if (!context.knows("region", border.get<std::string>()))
-        pointAt(context.add("CORE-V11", "borders refers to the region " + border.dump() + ", which does not exist"),
-                key);
-    if (key.section == "crossing")
-      checkCrossing(context, key, body, *kind);
-    if (key.section == "place")
-      checkPlace(context, key, body, *kind);
-    if (key.section == "region" && !kind->offMap && !context.regionHexes.contains(key.id)) {
-      Finding& finding = context.add("CORE-V17", "no hex belongs to this region", "paint its hexes or remove it");
-      finding.severity = Severity::Warning;
-      pointAt(finding, key);
-    }
+  const RecordKey& key = thing.key;
+  const json& body = *thing.body;
+  if (key.section == "join")
+    return checkJoin(context, key, body);
+  for (const char* member : {"at", "mouth", "from", "start", "label", "hexes", "edges", "ends"})
+    if (body.contains(member))
+      checkLocation(context, key, member, body[member]);
+  const auto section = context.catalogue.named.find(key.section);
+  const NamedKind* kind = nullptr;
+  if (section != context.catalogue.named.end())
+    if (const auto it = section->second.find(thing.kind); it != section->second.end())
+      kind = &it->second;
+  if (!kind) {
+    Finding& finding = context.add("CORE-V16", "unknown kind of " + key.section + ": \"" + thing.kind + "\"",
+                                   section == context.catalogue.named.end() ? std::string("this ruleset has none")
+                                                                            : nearIn(thing.kind, section->second));
+    finding.about = {thing.kind};
+    return pointAt(finding, key);
   }
+  for (const AttributeProblem& problem :
+       attributeProblems(body.value("attributes", json::object()), kind->attributes, kindOf)) {
+    Finding& finding = context.add(checkOf(problem), problem.message);
+    finding.about = {problem.attribute};
+    pointAt(finding, key);
+  }
+  for (const json& border : body.value("borders", json::array()))
+    if (!context.knows("region", border.get<std::string>()))
+      pointAt(context.add("CORE-V11", "borders refers to the region " + border.dump() + ", which does not exist"), key);
+  if (key.section == "crossing")
+    checkCrossing(context, key, body, *kind);
+  if (key.section == "place")
+    checkPlace(context, key, body, *kind);
 }
 
 namespace {
@@ -199,8 +193,8 @@ void placeFrom(const json& value, bool isVertex, FindingPlace& place) {
 
 } // namespace
 
-void placeThings(CheckContext& context) {
-  for (Finding& finding : context.findings) {
+void placeThings(const CheckContext& context, std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
     FindingPlace& place = finding.place;
     const std::size_t space = place.thing.find(' ');
     if (place.file != kNamedPath || space == std::string::npos || place.hex || place.edge || place.vertex)
@@ -216,10 +210,10 @@ void placeThings(CheckContext& context) {
       place.edge = edges->second.front();
       continue;
     }
-    const std::string* text = context.document.record(kNamedTable, key);
-    if (!text)
+    const Thing* thing = context.things.find(key.section, key.id);
+    if (!thing)
       continue;
-    const json body = parsed(*text);
+    const json& body = *thing->body;
     for (const char* member : {"at", "mouth", "from", "start", "label", "hexes", "edges", "ends"})
       if (body.contains(member) && !place.hex && !place.edge && !place.vertex)
         placeFrom(body[member], std::string_view(member) == "mouth" || std::string_view(member) == "from", place);

@@ -3,7 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cctype>
+#include <map>
 
 namespace hotchkiss {
 
@@ -44,6 +46,11 @@ json placeJson(const FindingPlace& place) {
   return out;
 }
 
+/// What is still to be done is no error of the data, however much a finished module needs it.
+bool blocksEverything(const Finding& finding) {
+  return finding.severity == Severity::Error && finding.checkClass == CheckClass::Integrity;
+}
+
 /// A relative reference: what may not stand in one is escaped byte by byte.
 std::string uriOf(const std::string& folder, const std::string& file) {
   constexpr const char* kHexDigits = "0123456789ABCDEF";
@@ -66,9 +73,7 @@ std::string findingsAsText(const std::vector<Finding>& findings, std::size_t app
   std::size_t errors = 0;
   std::size_t others = 0;
   for (const Finding& finding : findings) {
-    (!finding.approval.empty()             ? approvedApart
-     : finding.severity == Severity::Error ? errors
-                                           : others) += finding.count;
+    (!finding.approval.empty() ? approvedApart : blocksEverything(finding) ? errors : others) += finding.count;
     if (!finding.place.file.empty())
       out += finding.place.file + (finding.place.line > 0 ? ":" + std::to_string(finding.place.line) : "") + ": ";
     out += std::string(toText(finding.severity)) + ": ";
@@ -108,18 +113,44 @@ std::string findingsAsJson(const std::vector<Finding>& findings) {
   return json{{"formatVersion", 1}, {"kind", "findings"}, {"findings", std::move(list)}}.dump(1) + "\n";
 }
 
-std::string findingsAsSarif(const std::vector<Finding>& findings, const std::string& folder) {
+namespace {
+
+/// What a report says about a check, so that whoever shows it need not look elsewhere.
+json sarifRule(const Finding& finding, const std::vector<CheckInfo>& checks) {
+  json rule{{"id", finding.check}, {"properties", {{"class", toText(finding.checkClass)}}}};
+  const auto info =
+      std::find_if(checks.begin(), checks.end(), [&](const auto& each) { return each.id == finding.check; });
+  if (info == checks.end())
+    return rule;
+  rule["shortDescription"] = {{"text", info->title}};
+  if (!info->advice.empty())
+    rule["help"] = {{"text", info->advice}};
+  rule["defaultConfiguration"] = {{"level", toText(info->severity)}};
+  rule["properties"] = {{"class", toText(info->checkClass)},
+                        {"system", info->system},
+                        {"scope", toText(info->scope)},
+                        {"reference", info->reference},
+                        {"fixable", !info->fix.empty()}};
+  return rule;
+}
+
+} // namespace
+
+std::string findingsAsSarif(const std::vector<Finding>& findings, const std::string& folder,
+                            const std::vector<CheckInfo>& checks) {
   json results = json::array();
   json rules = json::array();
-  std::vector<std::string> known;
+  std::map<std::string, std::size_t> known;
   for (const Finding& finding : findings) {
-    if (std::find(known.begin(), known.end(), finding.check) == known.end()) {
-      known.push_back(finding.check);
-      rules.push_back({{"id", finding.check}, {"properties", {{"class", toText(finding.checkClass)}}}});
-    }
+    const auto [rule, isNew] = known.try_emplace(finding.check, rules.size());
+    if (isNew)
+      rules.push_back(sarifRule(finding, checks));
     std::string text = placeWords(finding.place);
     text += (text.empty() ? "" : ": ") + finding.message + (finding.fix.empty() ? "" : "; " + finding.fix);
-    json result{{"ruleId", finding.check}, {"level", toText(finding.severity)}, {"message", {{"text", text}}}};
+    json result{{"ruleId", finding.check},
+                {"ruleIndex", rule->second},
+                {"level", toText(finding.severity)},
+                {"message", {{"text", text}}}};
     if (!finding.place.file.empty()) {
       json physical{{"artifactLocation", {{"uri", uriOf(folder, finding.place.file)}}}};
       if (finding.place.line > 0)

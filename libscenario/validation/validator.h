@@ -1,16 +1,13 @@
 #pragma once
 
 #include "libscenario/module/modulefiles.h"
+#include "libscenario/validation/check.h"
 #include "libscenario/validation/finding.h"
 
 #include <string>
 #include <vector>
 
 namespace hotchkiss {
-
-enum class Level : std::uint8_t { Draft, Map, Playable };
-std::optional<Level> levelFromText(std::string_view text);
-const char* toText(Level level);
 
 /// Everything that the core checks find, in the order of the checks; integrity first. See docs/checks.md.
 std::vector<Finding> validate(const LoadedModule& module);
@@ -31,6 +28,10 @@ bool blocks(const Finding& finding, Level level);
 std::string findingsAsText(const std::vector<Finding>& findings, std::size_t approvedApart = 0);
 std::string findingsAsJson(const std::vector<Finding>& findings);
 /// SARIF 2.1.0. `folder` is where the module lies, as the reader of the report sees it: it stands before each file.
-std::string findingsAsSarif(const std::vector<Finding>& findings, const std::string& folder = {});
+/// `checks` describe the rules of the report; see checksOf().
+std::string findingsAsSarif(const std::vector<Finding>& findings, const std::string& folder = {},
+                            const std::vector<CheckInfo>& checks = {});
+/// The checks that hold for a module; those of every ruleset when its own cannot be read.
+std::vector<CheckInfo> checksOf(const Document& document);
 
 } // namespace hotchkiss

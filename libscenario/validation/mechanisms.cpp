@@ -1,0 +1,131 @@
+#include "libscenario/validation/mechanisms.h"
+
+#include "libscenario/validation/checksupport.h"
+
+#include <algorithm>
+
+namespace hotchkiss {
+
+bool contains(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool hasAny(const FeatureSet& features, const std::vector<std::string>& wanted) {
+  return std::any_of(wanted.begin(), wanted.end(), [&](const std::string& each) { return satisfies(features, each); });
+}
+
+std::string namesOf(const CheckContext& context, const FeatureSet& features, const std::vector<std::string>& kinds) {
+  std::vector<std::string> names;
+  for (const Feature& feature : features.features) {
+    if (std::none_of(kinds.begin(), kinds.end(), [&](const std::string& kind) {
+          return std::string_view(kind).substr(0, kind.find(':')) == feature.kind;
+        }))
+      continue;
+    for (const std::string& course : feature.of)
+      if (const Thing* thing = context.things.find("course", course))
+        names.push_back(thing->name());
+    if (feature.of.empty())
+      if (const auto kind = context.catalogue.edgeFeatures.find(feature.kind);
+          kind != context.catalogue.edgeFeatures.end())
+        names.push_back(kind->second.name);
+  }
+  return joinWords(names);
+}
+
+bool hasPlace(const CheckContext& context, HexCoord hex, const std::vector<std::string>& kinds) {
+  for (const RecordKey& key : context.things.at(hex))
+    if (const Thing* thing = context.things.find(key.section, key.id);
+        key.section == "place" && (kinds.empty() || contains(kinds, thing->kind)))
+      return true;
+  return false;
+}
+
+std::vector<std::string> sheetsOf(const CheckContext& context, HexCoord hex) {
+  std::vector<std::string> out;
+  for (const Label& label : context.numbering.labels(hex))
+    out.push_back(label.sheet);
+  return out;
+}
+
+int pathSides(const CheckContext& context, HexCoord hex, const std::vector<std::string>& paths) {
+  int out = 0;
+  for (int side = 0; side < kSides; ++side)
+    if (hasAny(context.features(context.document.lattice().edge(hex, side)), paths))
+      ++out;
+  return out;
+}
+
+const std::vector<MechanismKind>& mechanismKinds() {
+  using enum CheckScope;
+  constexpr auto kOnce = CheckCost::Constant;
+  constexpr auto kMap = CheckCost::Linear;
+  constexpr auto kSearch = CheckCost::Search;
+  static const std::vector<MechanismKind> kKinds{
+      {"arrivalHolds", Scenario, kMap, "turn", "an arrival or withdrawal of which an expression does not hold",
+       makeArrivalHolds},
+      {"arrivesOnce", Scenario, kMap, "why", "a piece that arrives twice, or leaves before it comes", makeArrivesOnce},
+      {"borderAgrees", Edge, kOnce, "border", "a border feature between hexes of the same region, or named otherwise",
+       makeBorderAgrees},
+      {"classAlongCourse", Course, kMap, "from to", "a course whose kinds come in the wrong order toward its mouth",
+       makeClassAlongCourse},
+      {"closedRing", Edge, kOnce, "line", "features on all six sides of one hex", makeClosedRing},
+      {"connectedTo", Network, kSearch, "count area", "ground that cannot be reached from where units enter",
+       makeConnectedTo},
+      {"countersSuffice", Scenario, kMap, "used limit", "more counters of a type than there are", makeCountersSuffice},
+      {"crossingNeedsPath", Record, kOnce, "", "a crossing that no path leads over", makeCrossingNeedsPath},
+      {"evidenceMargin", Network, kMap, "share best next", "a terrain that barely predominates in the evidence",
+       makeEvidenceMargin},
+      {"featureNeedsRise", Edge, kOnce, "line level", "relief between hexes of one level", makeFeatureNeedsRise},
+      {"formationHolds", Module, kMap, "value parent", "a formation of which an expression does not hold",
+       makeFormationHolds},
+      {"gazetteer", Module, kMap, "fact", "a fact about a known place that the map contradicts", makeGazetteer},
+      {"hexForbids", Hex, kOnce, "what", "a hex with an attribute or terrain that something else may not go with",
+       makeHexForbids},
+      {"hexNeedsRegion", Hex, kOnce, "region", "a hex in no region of a kind that the map has", makeHexNeedsRegion},
+      {"hexPaths", Hex, kOnce, "terrain paths", "a hex of a terrain with no paths, or only with some", makeHexPaths},
+      {"kindNeedsRule", Module, kMap, "what rule", "a kind on the map whose rule is still unknown", makeKindNeedsRule},
+      {"levelsCover", Scenario, kMap, "score results", "levels of victory that overlap or leave gaps", makeLevelsCover},
+      {"lineEnds", Edge, kOnce, "line corner", "a line that ends in the middle of the map", makeLineEnds},
+      {"nameSuggestsKind", Record, kOnce, "kind suggested", "a thing whose name says another kind",
+       makeNameSuggestsKind},
+      {"objectiveHolds", Scenario, kMap, "side", "a goal of a scenario of which an expression does not hold",
+       makeObjectiveHolds},
+      {"objectiveReachable", Scenario, kSearch, "side", "a hex that its side cannot reach", makeObjectiveReachable},
+      {"parameterAtLeast", Ruleset, kOnce, "value", "a number of the rules that is too small", makeParameterAtLeast},
+      {"pathDeadEnd", Edge, kOnce, "path deadEnd", "a path that ends in a hex without a reason", makePathDeadEnd},
+      {"pathNeedsCrossing", Edge, kOnce, "path over", "a path over something that needs a crossing, without one",
+       makePathNeedsCrossing},
+      {"pieceHolds", Module, kMap, "value type", "a unit or leader of which an expression does not hold",
+       makePieceHolds},
+      {"placeNeedsPath", Record, kOnce, "", "a place in a hex without a path of the right kind", makePlaceNeedsPath},
+      {"placeNeedsPlace", Record, kOnce, "", "a place without another place beside it", makePlaceNeedsPlace},
+      {"placeNeedsTerrain", Record, kOnce, "terrain", "a place on terrain where it cannot be", makePlaceNeedsTerrain},
+      {"placeTouches", Record, kOnce, "", "a place that touches none of the features or terrains it needs",
+       makePlaceTouches},
+      {"placeValueInRegion", Record, kOnce, "value region", "a place whose value is wrong for its region",
+       makePlaceValueInRegion},
+      {"proseResolves", Scenario, kMap, "text", "a label in the texts of a scenario that means no hex",
+       makeProseResolves},
+      {"recordHas", Module, kMap, "member", "a row without a member", makeRecordHas},
+      {"rollsCover", Scenario, kMap, "roll why", "results of dice without an event, or with two", makeRollsCover},
+      {"rowHolds", Scenario, kMap, "", "a row of a scenario of which an expression does not hold", makeRowHolds},
+      {"rowRises", Ruleset, kOnce, "column why", "a row of the rules whose values are incomplete or fall",
+       makeRowRises},
+      {"rulesHave", Ruleset, kOnce, "rule", "tables, decisions or parameters that are missing", makeRulesHave},
+      {"scenarioHolds", Scenario, kMap, "", "a scenario of which an expression does not hold", makeScenarioHolds},
+      {"setupHolds", Scenario, kMap, "value", "a piece at the start of a scenario of which an expression does not hold",
+       makeSetupHolds},
+      {"setupOnce", Scenario, kMap, "why", "a piece that is placed twice, or (with all) not at all", makeSetupOnce},
+      {"setupRoom", Scenario, kMap, "rule count", "a rule of placement that allows no hex", makeSetupRoom},
+      {"sheetGap", Network, kMap, "sheets", "a hex between two sheets that is on neither", makeSheetGap},
+      {"sideFlips", Edge, kOnce, "line corner", "a line whose sides change hands at a corner", makeSideFlips},
+      {"stackHolds", Scenario, kMap, "names value", "a stack at the start of which an expression does not hold",
+       makeStackHolds},
+      {"tableShape", Ruleset, kOnce, "row column", "a table of another size, or with a cell of another form",
+       makeTableShape},
+      {"tableTrend", Ruleset, kOnce, "row column", "a cell that falls where the cells beside it rise", makeTableTrend},
+  };
+  return kKinds;
+}
+
+} // namespace hotchkiss
