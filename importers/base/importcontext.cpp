@@ -93,9 +93,10 @@ std::string idFromName(const std::string& name) {
 
 void addEvidence(Stroke& stroke, const std::string& section, const std::string& id, const json& members) {
   const RecordKey key{section, id};
-  json record = json::object();
-  if (const std::string* old = stroke.document().record("map/evidence", key))
-    record = json::parse(*old, nullptr, false);
+  const std::string* old = stroke.document().record("map/evidence", key);
+  if (old == nullptr)
+    return stroke.setRecord("map/evidence", key, members.dump());
+  json record = json::parse(*old, nullptr, false);
   for (const auto& [name, value] : members.items()) {
     if (name == "from" && record.contains("from")) {
       std::set<std::string> all = record["from"].get<std::set<std::string>>();

@@ -23,6 +23,7 @@ struct KnownRiver {
   std::string name;
   Polyline line;               ///< in the plane, downstream
   std::vector<VertexId> chain; ///< corners of its match, in the same direction
+  bool isLineOfMap = false;    ///< the map had it before; where the source runs is not known
 };
 
 /// What an importer works with. Importers do not change the document; they give an edit.
@@ -35,7 +36,7 @@ struct ImportContext {
   std::filesystem::path outputFolder; ///< where pictures go; empty: they are not written
   std::vector<KnownRiver> rivers;     ///< grows from step to step
 
-  Ground ground() const { return {document->lattice(), document->extent(), frame}; }
+  HexGround ground() const { return {document->lattice(), document->extent(), frame}; }
 };
 
 /// The source that a step names in `member` ("source" as a rule), or what is wrong.

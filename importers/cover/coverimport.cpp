@@ -1,5 +1,6 @@
 #include "importers/cover/coverimport.h"
 
+#include "importers/base/stepimport.h"
 #include "importers/source/vector.h"
 #include "libterrain/base/text.h"
 #include "libterrain/grid/polygon.h"
@@ -35,16 +36,10 @@ struct Area {
   double bottom = std::numeric_limits<double>::lowest();
 };
 
-class CoverImport {
+class CoverImport : private StepImport {
  public:
   CoverImport(ImportContext& context, std::string stepId, const json& step)
-      : mContext(context),
-        mStepId(std::move(stepId)),
-        mStep(step),
-        mLattice(context.document->lattice()),
-        mExtent(context.document->extent()),
-        mCopy(*context.document),
-        mStroke(mCopy, "Import cover") {}
+      : StepImport(context, std::move(stepId), step, "Import cover") {}
 
   Result<Imported> run() {
     for (const json& row : mStep.at("classes")) {
@@ -74,17 +69,12 @@ class CoverImport {
     if (mStep.contains("edges"))
       if (const Outcome good = polygons ? polygonEdges() : rasterEdges(); !good)
         return good.error();
-    for (const auto& [terrain, count] : mCounts)
-      mOut.figures.emplace_back(terrain, std::to_string(count));
+    figures(mCounts);
     mOut.edit = mStroke.finish();
     return std::move(mOut);
   }
 
  private:
-  std::size_t index(HexCoord h) const {
-    return static_cast<std::size_t>(h.c) * static_cast<std::size_t>(mExtent.height) + static_cast<std::size_t>(h.r);
-  }
-
   /// The first row whose values contain this one.
   std::optional<std::size_t> rowOf(double value) const {
     const std::string text =
@@ -112,8 +102,8 @@ class CoverImport {
         if (isNew) {
           it->second = rowOf(one.value);
           if (!it->second)
-            mOut.doubts.push_back({mStepId, "source", sourceIds(mStep)[0], 0.5,
-                                   "class " + std::to_string(one.value) + " is not in the mapping table"});
+            doubt("source", sourceIds(mStep)[0], 0.5,
+                  "class " + std::to_string(one.value) + " is not in the mapping table");
         }
         if (it->second)
           mShares[h][*it->second] += static_cast<double>(one.share);
@@ -215,8 +205,8 @@ class CoverImport {
     if (best.terrain.empty()) {
       for (const Candidate& one : list)
         if (!one.terrain.empty() && best.share - one.share < doubtBelow)
-          mOut.doubts.push_back({mStepId, "hex", toText(h), rounded(0.5 + (best.share - one.share) / 2, 2),
-                                 one.terrain + " covers nearly half of the hex and was left out"});
+          doubt("hex", toText(h), rounded(0.5 + (best.share - one.share) / 2, 2),
+                one.terrain + " covers nearly half of the hex and was left out");
       return;
     }
     mStroke.setTerrain(h, best.terrain);
@@ -237,11 +227,10 @@ class CoverImport {
       record["runnerUp"] = second->terrain;
     addEvidence(mStroke, "hex", toText(h), record);
     if (second != nullptr && std::abs(best.share - second->share) < doubtBelow)
-      mOut.doubts.push_back(
-          {mStepId, "hex", toText(h), confidence,
-           best.terrain + " and " +
-               (second->terrain.empty() ? std::string("what is not in the source") : second->terrain) +
-               " cover nearly the same share"});
+      doubt("hex", toText(h), confidence,
+            best.terrain + " and " +
+                (second->terrain.empty() ? std::string("what is not in the source") : second->terrain) +
+                " cover nearly the same share");
   }
 
   /// Every connected set of hexes of a terrain becomes a region of its own, the largest first: two seas are two zones.
@@ -439,20 +428,12 @@ class CoverImport {
     return inside;
   }
 
-  ImportContext& mContext;
-  std::string mStepId;
-  const json& mStep;
-  const Lattice& mLattice;
-  const Extent& mExtent;
-  Document mCopy;
-  Stroke mStroke;
   std::vector<Row> mRows;
   RasterList mRasters;
   std::vector<std::map<std::size_t, double>> mShares; ///< of each hex, by row of the table
   std::vector<Area> mPolygons;
   std::map<HexCoord, std::string> mZoneOf; ///< regions that this step made
   std::map<std::string, std::size_t> mCounts;
-  Imported mOut;
 };
 
 } // namespace

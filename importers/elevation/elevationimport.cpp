@@ -1,5 +1,6 @@
 #include "importers/elevation/elevationimport.h"
 
+#include "importers/base/stepimport.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -25,16 +26,10 @@ struct EdgeFacts {
   double pitch = 1;
 };
 
-class ElevationImport {
+class ElevationImport : private StepImport {
  public:
   ElevationImport(ImportContext& context, std::string stepId, const json& step)
-      : mContext(context),
-        mStepId(std::move(stepId)),
-        mStep(step),
-        mLattice(context.document->lattice()),
-        mExtent(context.document->extent()),
-        mCopy(*context.document),
-        mStroke(mCopy, "Import elevation") {}
+      : StepImport(context, std::move(stepId), step, "Import elevation") {}
 
   Result<Imported> run() {
     if (const Outcome good = checkRules(); !good)
@@ -74,15 +69,6 @@ class ElevationImport {
   static std::string number(double value) {
     std::string text = json(rounded(value, 1)).dump();
     return text;
-  }
-  std::size_t index(HexCoord h) const {
-    return static_cast<std::size_t>(h.c) * static_cast<std::size_t>(mExtent.height) + static_cast<std::size_t>(h.r);
-  }
-  template <class Visit>
-  void eachHex(Visit&& visit) {
-    for (std::int32_t c = 0; c < mExtent.width; ++c)
-      for (std::int32_t r = 0; r < mExtent.height; ++r)
-        visit(HexCoord{c, r});
   }
 
   Outcome checkRules() {
@@ -309,8 +295,7 @@ class ElevationImport {
       mStroke.putFeature(ids[i], feature);
       ++counts[feature.classId.empty() ? feature.kind : feature.kind + " " + feature.classId];
     }
-    for (const auto& [kind, count] : counts)
-      mOut.figures.emplace_back(kind, std::to_string(count));
+    figures(counts);
     return success();
   }
 
@@ -351,24 +336,12 @@ class ElevationImport {
     return bearing < 0 ? bearing + 360 : bearing;
   }
 
-  void doubt(std::string section, std::string id, double confidence, std::string reason) {
-    mOut.doubts.push_back({mStepId, std::move(section), std::move(id), confidence, std::move(reason)});
-  }
-
-  ImportContext& mContext;
-  std::string mStepId;
-  const json& mStep;
-  const Lattice& mLattice;
-  const Extent& mExtent;
-  Document mCopy;
-  Stroke mStroke;
   RasterList mRasters;
   std::vector<HexStatistic> mStatistics;
   std::vector<double> mHeight;
   std::size_t mMissing = 0;
   double mLowest = std::numeric_limits<double>::max();
   double mHighest = std::numeric_limits<double>::lowest();
-  Imported mOut;
 };
 
 } // namespace

@@ -130,7 +130,7 @@ HexCoord hexOf(const HexTile& tile, std::size_t index) {
 
 } // namespace
 
-Result<std::vector<HexStatistic>> hexStatistics(const Ground& ground, const RasterList& rasters,
+Result<std::vector<HexStatistic>> hexStatistics(const HexGround& ground, const RasterList& rasters,
                                                 const StatisticsWish& wish, const Task& task) {
   TileWork work(ground, rasters);
   if (const Outcome ready = work.prepare(workersOf(task)); !ready)
@@ -190,7 +190,7 @@ Result<std::vector<HexStatistic>> hexStatistics(const Ground& ground, const Rast
   return out;
 }
 
-Result<HexClasses> hexClasses(const Ground& ground, const RasterList& rasters, PixelRule rule, const Task& task) {
+Result<HexClasses> hexClasses(const HexGround& ground, const RasterList& rasters, PixelRule rule, const Task& task) {
   TileWork work(ground, rasters);
   if (const Outcome ready = work.prepare(workersOf(task)); !ready)
     return ready.error();
@@ -265,7 +265,7 @@ Result<HexClasses> hexClasses(const Ground& ground, const RasterList& rasters, P
   return out;
 }
 
-Result<std::vector<float>> sampleAt(const Ground& ground, const RasterList& rasters, std::vector<Point> points,
+Result<std::vector<float>> sampleAt(const HexGround& ground, const RasterList& rasters, std::vector<Point> points,
                                     bool interpolate, const Task& task) {
   TileWork work(ground, rasters);
   if (const Outcome ready = work.prepare(workersOf(task)); !ready)

@@ -17,7 +17,7 @@ enum class PixelRule : std::uint8_t {
 };
 
 /// Where hexes lie on the ground.
-struct Ground {
+struct HexGround {
   Lattice lattice;
   Extent extent;
   Frame frame;
@@ -41,7 +41,7 @@ using RasterList = std::vector<std::unique_ptr<RasterSource>>;
 
 /// Statistics of every hex, column by column as the map's files have them. Where rasters overlap the earlier one
 /// counts. Reads window by window: memory does not grow with the rasters.
-Result<std::vector<HexStatistic>> hexStatistics(const Ground& ground, const RasterList& rasters,
+Result<std::vector<HexStatistic>> hexStatistics(const HexGround& ground, const RasterList& rasters,
                                                 const StatisticsWish& wish, const Task& task);
 
 struct ClassShare {
@@ -54,11 +54,11 @@ struct HexClasses {
   std::vector<std::size_t> first;
   std::vector<ClassShare> shares;
 };
-Result<HexClasses> hexClasses(const Ground& ground, const RasterList& rasters, PixelRule rule, const Task& task);
+Result<HexClasses> hexClasses(const HexGround& ground, const RasterList& rasters, PixelRule rule, const Task& task);
 
 /// Values at single positions in the plane of the lattice: interpolated between pixel centres, or the pixel's own value
 /// (classes). NaN where there is no data. Positions that follow each other should lie near each other.
-Result<std::vector<float>> sampleAt(const Ground& ground, const RasterList& rasters, std::vector<Point> points,
+Result<std::vector<float>> sampleAt(const HexGround& ground, const RasterList& rasters, std::vector<Point> points,
                                     bool interpolate, const Task& task);
 
 } // namespace hotchkiss

@@ -27,7 +27,7 @@ struct PixelWindow {
 /// Cuts the map into tiles and brings the pixels of each tile into memory strip by strip.
 class TileWork {
  public:
-  TileWork(const Ground& ground, const RasterList& rasters) : mGround(ground), mRasters(rasters) {}
+  TileWork(const HexGround& ground, const RasterList& rasters) : mGround(ground), mRasters(rasters) {}
 
   /// Opens the rasters once for each worker.
   Outcome prepare(unsigned workers);
@@ -51,7 +51,7 @@ class TileWork {
   void cutTiles();
   bool maskByHigher(Worker& worker, std::size_t raster, PixelWindow& window);
 
-  const Ground& mGround;
+  const HexGround& mGround;
   const RasterList& mRasters;
   std::vector<Worker> mWorkers;
   std::vector<HexTile> mTiles;

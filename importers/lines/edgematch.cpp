@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace hotchkiss {
 
 namespace {
 
-constexpr double kEdgeCost = 0.03;   // per edge: of two equal chains the shorter one
-constexpr double kCornerPull = 0.12; // the line should be near a corner when the chain turns there
-constexpr double kBeam = 2.5;        // dearer than the best by more than this: given up
-constexpr double kFarthest = 1.3;    // hexes between line and edge
+constexpr double kEdgeCost = 0.03;    // per edge: of two equal chains the shorter one
+constexpr double kCornerPull = 0.12;  // the line should be near a corner when the chain turns there
+constexpr double kCornerBeam = 2.5;   // dearer than the best by more than this: given up
+constexpr double kFarthestEdge = 1.3; // hexes between line and edge
 
 /// Corners and the edges between them, looked up once.
 class CornerGraph {
@@ -25,6 +26,8 @@ class CornerGraph {
     double cost = 0;
     std::array<int, 3> next{kUnknown, kUnknown, kUnknown}; ///< node over each edge
     std::array<double, 3> edgeCost{};
+    std::array<Point, 3> way{};        ///< from here to that node
+    std::array<double, 3> invSquare{}; ///< 1 / square of its length
   };
   static constexpr int kUnknown = -1;
   static constexpr int kNone = -2;
@@ -56,6 +59,11 @@ class CornerGraph {
       const int other = onMap ? node(neighbours[k]) : kNone;
       Node& self = mNodes[static_cast<std::size_t>(index)];
       self.next[k] = other;
+      if (other >= 0) {
+        const Point to = mNodes[static_cast<std::size_t>(other)].at;
+        self.way[k] = {to.x - self.at.x, to.y - self.at.y};
+        self.invSquare[k] = 1 / (self.way[k].x * self.way[k].x + self.way[k].y * self.way[k].y);
+      }
       if (mRules.edges != nullptr)
         if (const auto cost = mRules.edges->find(edge); cost != mRules.edges->end())
           self.edgeCost[k] = cost->second;
@@ -72,7 +80,7 @@ class CornerGraph {
 };
 
 /// One directed edge at one sample. The edge leaves node id / 3 over its edge id % 3.
-struct State {
+struct CornerState {
   int id = 0;
   int back = -1; ///< index among the states of the sample before
   double cost = 0;
@@ -85,21 +93,32 @@ class Matcher {
 
   EdgeMatch run() {
     start();
-    for (std::size_t i = 1; i < mSamples.size() && !mLayers.back().empty(); ++i)
+    for (std::size_t i = 1; i < mSamples.size() && mFirst.back() < mStates.size(); ++i)
       step(mSamples[i]);
-    if (mLayers.back().empty())
+    if (mFirst.back() == mStates.size())
       return {};
+    mFirst.push_back(mStates.size());
     return trace();
   }
 
  private:
-  double distanceTo(int state, Point p) const {
+  /// Square of the distance between a state's edge and a point. The cost takes squares, so no root is drawn.
+  double squareTo(int state, Point p) const {
     const CornerGraph::Node& from = mGraph[state / 3];
-    return distanceToSegment(p, from.at, mGraph[from.next[static_cast<std::size_t>(state % 3)]].at);
+    const auto k = static_cast<std::size_t>(state % 3);
+    const double x = p.x - from.at.x;
+    const double y = p.y - from.at.y;
+    const double t = std::clamp((x * from.way[k].x + y * from.way[k].y) * from.invSquare[k], 0.0, 1.0);
+    const double ex = x - t * from.way[k].x;
+    const double ey = y - t * from.way[k].y;
+    return ex * ex + ey * ey;
   }
+  double distanceTo(int state, Point p) const { return std::sqrt(squareTo(state, p)); }
 
   void start() {
-    std::vector<State> layer;
+    constexpr std::size_t kUsualStates = 40;
+    mStates.reserve(mSamples.size() * kUsualStates);
+    mFirst.push_back(0);
     const Point p = mSamples[0];
     const auto consider = [&](VertexId corner, double cost) {
       const int index = mGraph.node(corner);
@@ -108,9 +127,8 @@ class Matcher {
         if (node.next[static_cast<std::size_t>(k)] < 0)
           continue;
         const int id = index * 3 + k;
-        const double d = distanceTo(id, p);
-        if (d <= kFarthest)
-          layer.push_back({id, -1, cost + node.edgeCost[static_cast<std::size_t>(k)] + d * d * kMatchStep});
+        if (const double square = squareTo(id, p); square <= kFarthestEdge * kFarthestEdge)
+          mStates.push_back({id, -1, cost + node.edgeCost[static_cast<std::size_t>(k)] + square * kMatchStep});
       }
     };
     if (!mRules.startAt.empty()) {
@@ -126,60 +144,71 @@ class Matcher {
       for (const VertexId corner : corners)
         consider(corner, mGraph[mGraph.node(corner)].cost);
     }
-    mLayers.push_back(std::move(layer));
   }
 
-  void offer(std::vector<State>& layer, int id, int back, double cost) {
+  /// A way to come to a state at the present sample; of several the cheapest stays.
+  void offer(int id, int back, double cost) {
     if (static_cast<std::size_t>(id) >= mSlot.size())
-      mSlot.resize(static_cast<std::size_t>(id) * 2 + 64, {-1, 0});
-    auto& [stamp, slot] = mSlot[static_cast<std::size_t>(id)];
-    if (stamp != static_cast<int>(mLayers.size())) {
-      stamp = static_cast<int>(mLayers.size());
-      slot = static_cast<int>(layer.size());
-      layer.push_back({id, back, cost});
-    } else if (cost < layer[static_cast<std::size_t>(slot)].cost) {
-      layer[static_cast<std::size_t>(slot)] = {id, back, cost};
+      mSlot.resize(static_cast<std::size_t>(id) * 2 + 64, 0);
+    std::size_t& slot = mSlot[static_cast<std::size_t>(id)];
+    if (slot < mFirst.back() || slot >= mStates.size() || mStates[slot].id != id) {
+      slot = mStates.size();
+      mStates.push_back({id, back, cost});
+    } else if (cost < mStates[slot].cost) {
+      mStates[slot] = {id, back, cost};
     }
   }
 
   void step(Point p) {
-    const std::vector<State>& before = mLayers.back();
-    std::vector<State> layer;
-    layer.reserve(before.size() * 2);
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      const State& s = before[i];
-      offer(layer, s.id, static_cast<int>(i), s.cost);
+    const std::size_t begin = mFirst.back();
+    const std::size_t end = mStates.size();
+    mFirst.push_back(end);
+    for (std::size_t i = begin; i < end; ++i) {
+      const CornerState s = mStates[i];
+      const int back = static_cast<int>(i - begin);
+      offer(s.id, back, s.cost);
       const int from = s.id / 3;
       const int to = mGraph[from].next[static_cast<std::size_t>(s.id % 3)];
       const CornerGraph::Node& corner = mGraph.opened(to);
-      const double d = distance(p, corner.at);
-      const double turn = s.cost + kEdgeCost + kCornerPull * d * d + corner.cost;
+      const double dx = p.x - corner.at.x;
+      const double dy = p.y - corner.at.y;
+      const double turn = s.cost + kEdgeCost + kCornerPull * (dx * dx + dy * dy) + corner.cost;
       for (int k = 0; k < 3; ++k) // no turning back
         if (const int next = corner.next[static_cast<std::size_t>(k)]; next >= 0 && next != from)
-          offer(layer, to * 3 + k, static_cast<int>(i), turn + corner.edgeCost[static_cast<std::size_t>(k)]);
+          offer(to * 3 + k, back, turn + corner.edgeCost[static_cast<std::size_t>(k)]);
     }
-    double best = std::numeric_limits<double>::max();
-    std::size_t kept = 0;
-    for (State& s : layer) {
-      const double d = distanceTo(s.id, p);
-      if (d > kFarthest)
-        continue;
-      s.cost += d * d * kMatchStep;
-      best = std::min(best, s.cost);
-      layer[kept++] = s;
-    }
-    layer.resize(kept);
     // Corner costs can be large; the beam must not throw away a dear way that is the only one left later.
-    std::erase_if(layer, [&](const State& s) { return s.cost > best + kBeam + mSlack; });
-    mLayers.push_back(std::move(layer));
+    const double beam = kCornerBeam + mSlack;
+    double best = std::numeric_limits<double>::max();
+    std::size_t kept = end;
+    for (std::size_t i = end; i < mStates.size(); ++i) {
+      CornerState s = mStates[i];
+      if (s.cost > best + beam)
+        continue;
+      const double square = squareTo(s.id, p);
+      if (square > kFarthestEdge * kFarthestEdge)
+        continue;
+      s.cost += square * kMatchStep;
+      best = std::min(best, s.cost);
+      mStates[kept++] = s;
+    }
+    mStates.resize(kept);
+    const auto first = mStates.begin() + static_cast<std::ptrdiff_t>(end);
+    mStates.erase(std::remove_if(first, mStates.end(), [&](const CornerState& s) { return s.cost > best + beam; }),
+                  mStates.end());
+  }
+
+  /// States of a sample.
+  std::span<const CornerState> layer(std::size_t sample) const {
+    return std::span(mStates).subspan(mFirst[sample], mFirst[sample + 1] - mFirst[sample]);
   }
 
   EdgeMatch trace() {
-    std::size_t last = mLayers.size() - 1;
+    const std::size_t last = mFirst.size() - 2;
     int bestIndex = -1;
     double bestCost = std::numeric_limits<double>::max();
-    for (std::size_t i = 0; i < mLayers[last].size(); ++i) {
-      const State& s = mLayers[last][i];
+    for (std::size_t i = 0; i < layer(last).size(); ++i) {
+      const CornerState& s = layer(last)[i];
       const CornerGraph::Node& head = mGraph[mGraph[s.id / 3].next[static_cast<std::size_t>(s.id % 3)]];
       double cost = s.cost;
       if (!mRules.endAt.empty()) {
@@ -197,9 +226,9 @@ class Matcher {
     }
     if (bestIndex < 0)
       return {};
-    std::vector<int> states(mLayers.size());
+    std::vector<int> states(last + 1);
     for (std::size_t i = last + 1; i-- > 0;) {
-      const State& s = mLayers[i][static_cast<std::size_t>(bestIndex)];
+      const CornerState& s = layer(i)[static_cast<std::size_t>(bestIndex)];
       states[i] = s.id;
       bestIndex = s.back;
     }
@@ -296,8 +325,9 @@ class Matcher {
   std::span<const Point> mSamples;
   const EdgeMatchRules& mRules;
   CornerGraph mGraph;
-  std::vector<std::vector<State>> mLayers;
-  std::vector<std::pair<int, int>> mSlot;
+  std::vector<CornerState> mStates; ///< of all samples, one after the other
+  std::vector<std::size_t> mFirst;  ///< where those of each sample begin
+  std::vector<std::size_t> mSlot;   ///< of each state: where it last stood in mStates
   double mSlack = mRules.corners != nullptr ? 6.0 : 0.0;
 };
 

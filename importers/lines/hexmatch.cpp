@@ -9,13 +9,13 @@ namespace hotchkiss {
 
 namespace {
 
-constexpr double kStepCost = 0.03; // per hex: a clipped corner is not worth two steps
-constexpr double kOutside = 1.0;   // weight of how far a sample lies outside its hex
-constexpr double kCentre = 0.08;   // weight of how far it lies from the centre
-constexpr double kFarthest = 1.4;  // hexes between a sample and the centre
-constexpr double kBeam = 3.0;
+constexpr double kStepCost = 0.03;   // per hex: a clipped corner is not worth two steps
+constexpr double kOutside = 1.0;     // weight of how far a sample lies outside its hex
+constexpr double kCentre = 0.08;     // weight of how far it lies from the centre
+constexpr double kFarthestHex = 1.4; // hexes between a sample and the centre
+constexpr double kHexBeam = 3.0;
 
-struct State {
+struct HexState {
   HexCoord hex;
   int back = -1;
   double cost = 0;
@@ -40,10 +40,10 @@ double emission(const Lattice& lattice, HexCoord hex, Point p, double* fromCentr
   return (kOutside * out * out + kCentre * d * d) * kMatchStep;
 }
 
-std::vector<HexCoord> backtrack(const std::vector<std::vector<State>>& layers, int index) {
+std::vector<HexCoord> backtrack(const std::vector<std::vector<HexState>>& layers, int index) {
   std::vector<HexCoord> out(layers.size());
   for (std::size_t i = layers.size(); i-- > 0;) {
-    const State& s = layers[i][static_cast<std::size_t>(index)];
+    const HexState& s = layers[i][static_cast<std::size_t>(index)];
     out[i] = s.hex;
     index = s.back;
   }
@@ -104,7 +104,7 @@ HexMatch matchAcrossEdges(const Lattice& lattice, const Extent& extent, std::spa
     const auto it = map->find(key);
     return it == map->end() ? 0.0 : it->second;
   };
-  std::vector<std::vector<State>> layers(1);
+  std::vector<std::vector<HexState>> layers(1);
   double ignored = 0;
   if (rules.start) {
     layers[0].push_back({*rules.start, -1, 0});
@@ -115,8 +115,8 @@ HexMatch matchAcrossEdges(const Lattice& lattice, const Extent& extent, std::spa
   }
   std::unordered_map<HexCoord, std::size_t> slot;
   for (std::size_t i = 1; i < samples.size() && !layers.back().empty(); ++i) {
-    const std::vector<State>& before = layers.back();
-    std::vector<State> layer;
+    const std::vector<HexState>& before = layers.back();
+    std::vector<HexState> layer;
     slot.clear();
     const auto offer = [&](HexCoord hex, std::size_t back, double cost) {
       const auto [it, isNew] = slot.try_emplace(hex, layer.size());
@@ -126,11 +126,11 @@ HexMatch matchAcrossEdges(const Lattice& lattice, const Extent& extent, std::spa
         layer[it->second] = {hex, static_cast<int>(back), cost};
     };
     for (std::size_t k = 0; k < before.size(); ++k) {
-      const State& s = before[k];
+      const HexState& s = before[k];
       offer(s.hex, k, s.cost);
       for (int d = 0; d < kSides; ++d) {
         const HexCoord next = lattice.neighbour(s.hex, d);
-        if (!extent.contains(next) || distance(samples[i], lattice.centre(next)) > kFarthest)
+        if (!extent.contains(next) || distance(samples[i], lattice.centre(next)) > kFarthestHex)
           continue;
         // A step is never worth less than nothing, or a line would wander about for its attractions.
         const double step =
@@ -139,20 +139,20 @@ HexMatch matchAcrossEdges(const Lattice& lattice, const Extent& extent, std::spa
       }
     }
     double best = std::numeric_limits<double>::max();
-    for (State& s : layer) {
+    for (HexState& s : layer) {
       double d = 0;
       s.cost += emission(lattice, s.hex, samples[i], &d);
-      if (d > kFarthest)
-        s.cost += kBeam; // kept for the moment: an end that was set may lie a little off
+      if (d > kFarthestHex)
+        s.cost += kHexBeam; // kept for the moment: an end that was set may lie a little off
       best = std::min(best, s.cost);
     }
-    std::erase_if(layer, [&](const State& s) { return s.cost > best + kBeam; });
+    std::erase_if(layer, [&](const HexState& s) { return s.cost > best + kHexBeam; });
     layers.push_back(std::move(layer));
   }
   int chosen = -1;
   double best = std::numeric_limits<double>::max();
   for (std::size_t k = 0; k < layers.back().size(); ++k) {
-    const State& s = layers.back()[k];
+    const HexState& s = layers.back()[k];
     if (rules.end && s.hex != *rules.end)
       continue;
     if (s.cost < best) {

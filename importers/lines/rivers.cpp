@@ -1,7 +1,9 @@
 #include "importers/lines/rivers.h"
 
+#include "importers/lines/batches.h"
 #include "importers/lines/edgematch.h"
 #include "importers/lines/linecourses.h"
+#include "importers/lines/lineimport.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -20,6 +22,7 @@ constexpr double kForeignCorner = 3.0; // what it costs to touch another course 
 constexpr double kForeignEdge = 4.0;
 constexpr double kJoinRadius = 1.6; // how far from the true confluence the join may lie
 constexpr double kGrid = 0.5;
+constexpr double kMapJoin = 0.75;          // how far from a course of the map a line may end that flows into it
 constexpr double kDoubtfulDeviation = 0.5; // hexes: mean distance of a hexside from the piece of the line it stands for
 
 /// Where an end of a course touches another course.
@@ -33,18 +36,14 @@ struct Matched {
   std::string id; ///< empty for a course without a name
   std::optional<VertexId> joinAtStart;
   std::optional<VertexId> joinAtEnd;
+  bool missesJoin = false; ///< it joins another one in the source, and could not here
+  std::size_t lost = 0;    ///< good hexsides left out beyond excluded ones
 };
 
-class RiverImport {
+class RiverImport : private LineImport {
  public:
   RiverImport(ImportContext& context, std::string stepId, const json& step)
-      : mContext(context),
-        mStepId(std::move(stepId)),
-        mStep(step),
-        mLattice(context.document->lattice()),
-        mExtent(context.document->extent()),
-        mCopy(*context.document),
-        mStroke(mCopy, "Import rivers") {}
+      : LineImport(context, std::move(stepId), step, "Import rivers") {}
 
   Result<Imported> run() {
     Result<LineCourses> read = readCourses(mContext, mStep, kMatchStep, "feature");
@@ -54,20 +53,16 @@ class RiverImport {
     for (const LineClass& one : mSource.classes)
       if (const Outcome known = checkFeature(mContext, one.feature, one.classId); !known)
         return known.error();
-    mCourseKind = mStep.value("course", "");
-    if (!mCourseKind.empty())
-      if (const Outcome known = checkNamed(mContext, "course", mCourseKind); !known)
-        return known.error();
+    if (const Outcome known = readCourseKind(); !known)
+      return known.error();
     addEarlierRivers();
     findTouches();
     avoidExcluded();
-    std::vector<std::size_t> order = matchOrder();
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      if (mContext.task.cancelled())
-        return cancelledError();
-      mContext.task.report("rivers", static_cast<double>(i) / static_cast<double>(order.size()));
-      matchOne(order[i]);
-    }
+    const std::vector<std::size_t> order = matchOrder();
+    if (!matchAll(order))
+      return cancelledError();
+    for (const std::size_t i : order)
+      settle(i);
     writeJoins();
     summarise();
     mOut.edit = mStroke.finish();
@@ -155,7 +150,8 @@ class RiverImport {
       match.corners = river.chain;
       for (std::size_t k = 1; k < river.chain.size(); ++k)
         match.edges.push_back(*mLattice.edgeBetween(river.chain[k - 1], river.chain[k]));
-      occupy(mOwn + i, false);
+      occupy(mOwn + i);
+      compareWithOthers(mOwn + i, false);
       if (!river.id.empty())
         mIds.insert(river.id);
     }
@@ -163,34 +159,38 @@ class RiverImport {
 
   void findTouches() {
     const double within = mStep.value("joinWithin", 0.15);
-    PointGrid grid(kGrid);
+    PointGrid grid(kMapJoin);
     for (std::size_t i = 0; i < mSource.courses.size(); ++i)
       for (std::size_t k = 0; k < course(i).samples.size(); ++k)
         grid.add(course(i).samples[k], i, k);
-    const auto touchOf = [&](std::size_t i, Point p, bool onMap) -> std::optional<Touch> {
+    const auto nearest = [&](std::size_t i, Point p, double radius, bool onlyOfMap) {
       std::optional<Touch> out;
-      if (!onMap)
-        return out;
-      double best = std::max(within, kMatchStep);
-      grid.near(p, std::min(best, kGrid), [&](const PointGrid::Entry& e, double d) {
-        if (e.owner != i && (d < best || (out && d == best && e.owner < out->course))) {
+      double best = radius;
+      grid.near(p, radius, [&](const PointGrid::Entry& e, double d) {
+        const bool wanted = e.owner != i && (!onlyOfMap || isLineOfMap(e.owner));
+        if (wanted && (d < best || (out && d == best && e.owner < out->course))) {
           best = d;
           out = Touch{e.owner, p};
         }
       });
       return out;
     };
-    for (std::size_t i = 0; i < mSource.courses.size(); ++i) {
-      if (i >= mOwn) {
-        mStart.emplace_back();
-        mEnd.emplace_back();
-        continue;
-      }
+    const auto touchOf = [&](std::size_t i, Point p, bool onMap) -> std::optional<Touch> {
+      if (!onMap)
+        return std::nullopt;
+      std::optional<Touch> out = nearest(i, p, std::min(std::max(within, kMatchStep), kGrid), false);
+      // A course of the map lies where its hexsides do, not where the river does.
+      return out ? out : nearest(i, p, kMapJoin, true);
+    };
+    mStart.resize(mSource.courses.size());
+    mEnd.resize(mSource.courses.size());
+    for (std::size_t i = 0; i < mOwn; ++i) {
       const SourceCourse& one = course(i);
-      mStart.push_back(touchOf(i, one.samples.front(), one.beginsOnMap));
-      mEnd.push_back(touchOf(i, one.samples.back(), one.endsOnMap));
+      mStart[i] = touchOf(i, one.samples.front(), one.beginsOnMap);
+      mEnd[i] = touchOf(i, one.samples.back(), one.endsOnMap);
     }
   }
+  bool isLineOfMap(std::size_t i) const { return i >= mOwn && mContext.rivers[i - mOwn].isLineOfMap; }
 
   /// Longest first, but never before the course into which it flows.
   std::vector<std::size_t> matchOrder() const {
@@ -200,7 +200,7 @@ class RiverImport {
     while (out.size() < mOwn) {
       const std::size_t before = out.size();
       for (std::size_t i = 0; i < done.size(); ++i)
-        if (done[i] == 0 && (!mEnd[i] || done[mEnd[i]->course] != 0 || mEnd[i]->course > i)) {
+        if (done[i] == 0 && (!mEnd[i] || done[mEnd[i]->course] != 0)) {
           done[i] = 1;
           out.push_back(i);
         }
@@ -224,19 +224,32 @@ class RiverImport {
     return out;
   }
 
+  /// Courses that are far from each other at the same time; the result is that of one after the other.
+  bool matchAll(const std::vector<std::size_t>& order) {
+    constexpr double kSight = 3.5; // hexes beside its line that a match looks at or takes
+    std::vector<const Polyline*> lines;
+    for (const SourceCourse& one : mSource.courses)
+      lines.push_back(&one.samples);
+    std::size_t done = 0;
+    Task quiet = mContext.task;
+    quiet.progress = nullptr;
+    for (const std::vector<std::size_t>& batch : independentBatches(order, lines, kSight)) {
+      mContext.task.report("rivers", static_cast<double>(done) / static_cast<double>(order.size()));
+      if (!inParallel(quiet, "rivers", batch.size(), [&](std::size_t k, unsigned) { matchOne(batch[k]); }))
+        return false;
+      for (const std::size_t i : batch)
+        occupy(i);
+      done += batch.size();
+    }
+    return true;
+  }
+
+  /// Only reads what all share, and writes what belongs to this course.
   void matchOne(std::size_t i) {
     const SourceCourse& one = course(i);
-    const double shortest = mStep.value("minLength", 1.5);
-    if (one.length < shortest) {
-      ++mShort;
+    Matched& matched = mMatched[i];
+    if (one.length < mStep.value("minLength", 1.5) || (one.isSide && !one.name.empty()))
       return;
-    }
-    if (one.isSide && !one.name.empty()) {
-      doubt("course", idFromName(one.name), 0.5,
-            "a side arm of " + std::to_string(static_cast<int>(std::lround(one.length))) +
-                " hexes was left out, because a course has no forks");
-      return;
-    }
     EdgeMatchRules rules;
     rules.corners = &mCornerCost;
     rules.edges = &mEdgeCost;
@@ -249,75 +262,102 @@ class RiverImport {
       rules.endAt.clear();
       rules.startAt.clear();
       match = matchAlongEdges(mLattice, mExtent, one.samples, rules);
-      if (!match.edges.empty())
-        doubt("course", called(i), 0.4, "it does not reach the course that it joins in the source");
     }
-    const std::pair ends{match.corners.empty() ? VertexId{} : match.corners.front(),
-                         match.corners.empty() ? VertexId{} : match.corners.back()};
-    const std::size_t lost = trimExcluded(match);
+    if (match.edges.empty())
+      return;
+    const VertexId first = match.corners.front();
+    const VertexId last = match.corners.back();
+    matched.lost = trimExcluded(match);
     constexpr std::size_t kFewestEdges = 2;
-    if (match.edges.size() < kFewestEdges) {
+    if (match.edges.size() < kFewestEdges)
+      return;
+    matched.match = std::move(match);
+    if (!rules.endAt.empty() && matched.match.corners.back() == last)
+      matched.joinAtEnd = last;
+    if (!rules.startAt.empty() && matched.match.corners.front() == first)
+      matched.joinAtStart = first;
+    if (mEnd[i] && !matched.joinAtEnd && matched.lost == 0 && !mMatched[mEnd[i]->course].match.edges.empty())
+      matched.missesJoin = true;
+  }
+
+  /// Names a matched course and writes it down.
+  void settle(std::size_t i) {
+    const SourceCourse& one = course(i);
+    const Matched& matched = mMatched[i];
+    if (one.length >= mStep.value("minLength", 1.5) && one.isSide && !one.name.empty())
+      return doubt("hex", toText(hexOn(one.samples)), 0.5,
+                   "a side arm of " + one.name + ", " + std::to_string(static_cast<int>(std::lround(one.length))) +
+                       " hexes long, was left out, because a course has no forks");
+    if (matched.match.edges.empty()) {
       ++mShort;
       return;
     }
-    Matched& matched = mMatched[i];
-    matched.match = std::move(match);
-    if (!rules.endAt.empty() && matched.match.corners.back() == ends.second)
-      matched.joinAtEnd = ends.second;
-    if (!rules.startAt.empty() && matched.match.corners.front() == ends.first)
-      matched.joinAtStart = ends.first;
     nameCourse(i);
-    if (lost > 0)
-      doubt("course", called(i), 0.5,
-            std::to_string(lost) + (lost == 1 ? " hexside" : " hexsides") +
-                " beyond others that exclude it (a coast, say) were left out, because a course is in one piece");
-    occupy(i);
+    if (matched.missesJoin)
+      doubtCourse(i, 0.4, "does not reach the course that it joins in the source");
+    if (matched.lost > 0)
+      doubtCourse(i, 0.5,
+                  "lost " + std::to_string(matched.lost) + (matched.lost == 1 ? " hexside" : " hexsides") +
+                      " beyond others that exclude it (a coast, say), because a course is in one piece");
+    compareWithOthers(i);
     write(i);
+  }
+
+  /// A hex of the map near the middle of a line.
+  HexCoord hexOn(const Polyline& line) const {
+    HexCoord best = mLattice.hexAt(line.front());
+    for (std::size_t k = 0; k < line.size(); ++k)
+      if (const HexCoord h = mLattice.hexAt(line[k]); mExtent.contains(h)) {
+        best = h;
+        if (k >= line.size() / 2)
+          break;
+      }
+    return best;
   }
 
   void nameCourse(std::size_t i) {
     if (course(i).name.empty() || mCourseKind.empty())
       return;
-    const std::string base = idFromName(course(i).name);
-    std::string id = base;
-    for (int n = 2; mIds.count(id) > 0 || taken(id); ++n)
-      id = base + "-" + std::to_string(n);
-    if (id != base)
+    const std::string id = newCourseId(course(i).name);
+    if (id != idFromName(course(i).name))
       doubt("course", id, 0.6, "a second course called " + course(i).name + ": it is apart from the first");
-    mIds.insert(id);
     mMatched[i].id = id;
   }
-  /// Ids of things that people made must not be overwritten.
-  bool taken(const std::string& id) const {
-    const std::string* record = mContext.document->record("map/named", {"course", id});
-    return record != nullptr && record->find("\"import " + mStepId + "\"") == std::string::npos;
+
+  /// Keeps the courses that follow off this one.
+  void occupy(std::size_t i) {
+    const EdgeMatch& match = mMatched[i].match;
+    for (std::size_t k = 0; k < match.corners.size(); ++k) {
+      const bool end = k == 0 || k + 1 == match.corners.size();
+      mCornerCost[match.corners[k]] = kForeignCorner;
+      mUse[match.corners[k]] += end ? 1 : 2;
+    }
+    for (const EdgeId e : match.edges)
+      mEdgeCost[e] = kForeignEdge;
   }
 
-  void occupy(std::size_t i, bool isNew = true) {
+  /// Where the course touches one before it although the source does not.
+  void compareWithOthers(std::size_t i, bool isNew = true) {
     const EdgeMatch& match = mMatched[i].match;
     for (std::size_t k = 0; k < match.corners.size(); ++k) {
       const VertexId v = match.corners[k];
-      const bool end = k == 0 || k + 1 == match.corners.size();
       const bool joined =
           (k == 0 && mMatched[i].joinAtStart) || (k + 1 == match.corners.size() && mMatched[i].joinAtEnd);
       if (isNew && mOwner.count(v) > 0 && !joined)
         doubt("vertex", toText(v), 0.3,
               called(i) + " touches " + called(mOwner[v]) + " here, but the source does not join them");
       mOwner.try_emplace(v, i);
-      mCornerCost[v] = kForeignCorner;
-      mUse[v] += end ? 1 : 2;
     }
-    for (const EdgeId e : match.edges) {
-      if (isNew && mEdgeCost.count(e) > 0 && mExcluded.count(e) == 0)
+    for (const EdgeId e : match.edges)
+      if (!mTaken.insert(e).second && isNew && mExcluded.count(e) == 0)
         doubt("edge", toText(e), 0.2, called(i) + " shares this hexside with another course");
-      mEdgeCost[e] = kForeignEdge;
-    }
   }
 
   void write(std::size_t i) {
     const SourceCourse& one = course(i);
     const Matched& matched = mMatched[i];
     const EdgeMatch& match = matched.match;
+    const json from = sourceIds(mStep);
     for (std::size_t k = 0; k < match.edges.size(); ++k) {
       const std::size_t first = match.firstSample[k];
       const std::size_t end = k + 1 < match.edges.size() ? match.firstSample[k + 1] : one.samples.size();
@@ -336,19 +376,19 @@ class RiverImport {
       mStroke.putFeature(match.edges[k], feature);
       const double deviation = match.deviation[k];
       const double confidence = std::clamp(1 - deviation, 0.0, 1.0);
-      addEvidence(mStroke, "edge", toText(match.edges[k]),
-                  {{"confidence", rounded(confidence, 2)},
-                   {"from", sourceIds(mStep)},
-                   {"values", {{"deviation", rounded(deviation, 2)}}}});
+      addEvidence(
+          mStroke, "edge", toText(match.edges[k]),
+          {{"confidence", rounded(confidence, 2)}, {"from", from}, {"values", {{"deviation", rounded(deviation, 2)}}}});
       if (deviation > kDoubtfulDeviation)
         doubt("edge", toText(match.edges[k]), confidence,
               called(i) + " runs more than half a hex from here in the source");
     }
     if (match.longestLoop > 6)
-      doubt("course", called(i), 0.4, "a loop of " + std::to_string(match.longestLoop) + " hexsides was cut out");
+      doubtCourse(i, 0.4, "had a loop of " + std::to_string(match.longestLoop) + " hexsides that was cut out");
     if (one.gaps > 0.5)
-      doubt("course", called(i), 0.6,
-            "gaps of " + std::to_string(rounded(one.gaps, 1)).substr(0, 4) + " hexes in the source were bridged");
+      doubtCourse(i, 0.6,
+                  "has gaps of " + std::to_string(rounded(one.gaps, 1)).substr(0, 4) +
+                      " hexes in the source that were bridged");
     if (!matched.id.empty()) {
       json record{{"kind", mCourseKind}, {"name", one.name}, {"source", importMark(mStepId)}};
       if (mStep.value("downstream", true)) {
@@ -402,11 +442,19 @@ class RiverImport {
     mJoins = joins.size();
   }
 
-  void doubt(std::string section, std::string id, double confidence, std::string reason) {
-    mOut.doubts.push_back({mStepId, std::move(section), std::move(id), confidence, std::move(reason)});
+  /// About a whole course: in its own row when it is a record, else at the middle of its match.
+  void doubtCourse(std::size_t i, double confidence, const std::string& what) {
+    const std::string name = course(i).name.empty() ? "a line without a name" : course(i).name;
+    const EdgeMatch& match = mMatched[i].match;
+    if (!mMatched[i].id.empty())
+      doubt("course", mMatched[i].id, confidence, name + " " + what);
+    else
+      doubt("edge", toText(match.edges[match.edges.size() / 2]), confidence, name + " " + what);
   }
 
   void summarise() {
+    std::stable_sort(mOut.lines.begin(), mOut.lines.end(),
+                     [](const LineReport& a, const LineReport& b) { return a.length > b.length; });
     mOut.figures = {{"courses", std::to_string(mOut.lines.size())},
                     {"hexsides", std::to_string(mEdges)},
                     {"joins", std::to_string(mJoins)},
@@ -416,15 +464,7 @@ class RiverImport {
       mOut.figures.emplace_back("without a class", std::to_string(mSource.unclassed));
   }
 
-  ImportContext& mContext;
-  std::string mStepId;
-  const json& mStep;
-  const Lattice& mLattice;
-  const Extent& mExtent;
-  Document mCopy;
-  Stroke mStroke;
   LineCourses mSource;
-  std::string mCourseKind;
   std::vector<std::optional<Touch>> mStart;
   std::vector<std::optional<Touch>> mEnd;
   std::vector<Matched> mMatched;
@@ -433,12 +473,11 @@ class RiverImport {
   std::unordered_map<EdgeId, double> mEdgeCost;
   std::set<EdgeId> mExcluded;
   std::unordered_map<VertexId, std::size_t> mOwner;
+  std::set<EdgeId> mTaken;                ///< by courses that are written
   std::unordered_map<VertexId, int> mUse; ///< edges at a corner that are taken
-  std::set<std::string> mIds;
   std::size_t mShort = 0;
   std::size_t mEdges = 0;
   std::size_t mJoins = 0;
-  Imported mOut;
 };
 
 } // namespace

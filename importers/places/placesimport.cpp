@@ -47,6 +47,15 @@ Polyline positions(const Lattice& lattice, const std::vector<VertexId>& chain) {
   return out;
 }
 
+constexpr double kSureBank = 0.1; // hexes from the line of a river
+
+double distanceTo(const Polyline& line, Point p) {
+  double best = std::numeric_limits<double>::max();
+  for (std::size_t i = 1; i < line.size(); ++i)
+    best = std::min(best, distanceToSegment(p, line[i - 1], line[i]));
+  return best;
+}
+
 struct Candidate {
   std::string name;
   std::string kind;
@@ -140,10 +149,16 @@ Result<Imported> importPlaces(ImportContext& context, const std::string& stepId,
       for (const std::size_t i : rivers)
         ++wrong[context.rivers[i].name];
       if (better) {
-        out.doubts.push_back({stepId, "place", id, 0.6,
+        // So near to the river the source itself may have the place on the wrong side.
+        const double away = rivers.empty() ? 1.0 : distanceTo(context.rivers[rivers[0]].line, one.at);
+        const bool isSure = away >= kSureBank;
+        out.doubts.push_back({stepId, "place", id, isSure ? 0.6 : 0.3,
                               one.name + " was moved from hex " + toText(hex) + " to " + toText(*better) +
                                   (rivers.empty() ? ", because the first lies in " + context.document->terrain(hex)
-                                                  : " to stay on its bank of " + river)});
+                                                  : " to stay on its bank of " + river) +
+                                  (isSure ? ""
+                                          : "; the source has it " + json(rounded(away, 2)).dump() +
+                                                " hexes from the river, which may be the wrong bank")});
         hex = *better;
         ++(rivers.empty() ? ashore : moved);
       } else {

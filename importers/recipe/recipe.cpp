@@ -4,6 +4,7 @@
 #include "importers/cover/coverimport.h"
 #include "importers/elevation/elevationimport.h"
 #include "importers/frame/frameimport.h"
+#include "importers/lines/knownrivers.h"
 #include "importers/lines/paths.h"
 #include "importers/lines/rivers.h"
 #include "importers/places/placesimport.h"
@@ -51,8 +52,7 @@ Edit noteDoubts(Document& document, const std::vector<Doubt>& doubts) {
   Stroke stroke(document, "Note doubts");
   std::map<std::pair<std::string, std::string>, std::vector<const Doubt*>> byPlace;
   for (const Doubt& doubt : doubts)
-    if (doubt.section == "hex" || doubt.section == "edge" || doubt.section == "vertex")
-      byPlace[{doubt.section, doubt.id}].push_back(&doubt);
+    byPlace[{doubt.section, doubt.id}].push_back(&doubt);
   for (const auto& [place, list] : byPlace) {
     std::vector<std::string> reasons;
     json kept = json::array(); // with their steps, for the review list
@@ -74,7 +74,40 @@ Edit noteDoubts(Document& document, const std::vector<Doubt>& doubts) {
   return stroke.finish();
 }
 
-/// Takes away what an earlier run of a step left: its named things and the hexsides that belong to no other.
+/// An earlier run's reasons for doubt; those of other steps stay.
+void clearDoubts(Stroke& stroke, const std::string& stepId) {
+  const std::string mark = json{{"step", stepId}}.dump();
+  const std::string member = mark.substr(1, mark.size() - 2);
+  const RecordTable evidence = stroke.document().table("map/evidence");
+  for (const auto& [key, text] : evidence) {
+    if (text.find(member) == std::string::npos)
+      continue;
+    json record = json::parse(text, nullptr, false);
+    json kept = json::array();
+    std::string note;
+    for (const json& doubt : record.value("doubts", json::array()))
+      if (doubt.value("step", "") != stepId) {
+        note += (note.empty() ? "" : "; ") + doubt.value("reason", "");
+        kept.push_back(doubt);
+      }
+    const bool isPlace = key.section == "hex" || key.section == "edge" || key.section == "vertex";
+    if (kept.empty() && !isPlace) {
+      stroke.setRecord("map/evidence", key, std::nullopt);
+      continue;
+    }
+    record.erase("doubts");
+    record.erase("note");
+    if (kept.empty()) {
+      record.erase("confidence"); // the step says anew how sure it is
+    } else {
+      record["doubts"] = kept;
+      record["note"] = note;
+    }
+    stroke.setRecord("map/evidence", key, record.empty() ? std::nullopt : std::optional(record.dump()));
+  }
+}
+
+/// Takes away what an earlier run of a step left: its named things, the hexsides that belong to no other, its doubts.
 Edit clearStep(Document& document, const std::string& stepId) {
   Stroke stroke(document, "Clear step");
   std::set<std::string> gone;
@@ -94,6 +127,7 @@ Edit clearStep(Document& document, const std::string& stepId) {
       if (!feature.of.empty() &&
           std::all_of(feature.of.begin(), feature.of.end(), [&](const std::string& id) { return gone.count(id) > 0; }))
         stroke.eraseFeature(e, feature.kind);
+  clearDoubts(stroke, stepId);
   return stroke.finish();
 }
 
@@ -123,8 +157,8 @@ class Builder {
       mOut.doubts.insert(mOut.doubts.end(), imported->doubts.begin(), imported->doubts.end());
       mOut.steps.push_back({step.kind, step.id, std::move(*imported)});
     }
-    noteDoubts(mOut.document, mOut.doubts);
     keepOld();
+    noteDoubts(mOut.document, mOut.doubts);
     return std::move(mOut);
   }
 
@@ -351,6 +385,8 @@ Result<Imported> runStep(const Document& document, const Recipe::Step& step, con
   context.sources = sourceFiles(settings);
   context.task = settings.task;
   context.outputFolder = settings.outputFolder;
+  if (step.kind == "rivers")
+    context.rivers = riversOnMap(after);
   Result<Imported> imported = importOne(context, step.kind, step.id, json::parse(step.parameters));
   if (!imported)
     return imported;

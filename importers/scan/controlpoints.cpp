@@ -5,6 +5,8 @@
 #include "libterrain/base/text.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -130,6 +132,31 @@ Result<ControlPointList> readControlPoints(std::string_view text, const std::str
   }
   if (out.points.empty())
     return Error{"there are no control points", file, 0, {}, "add at least three"};
+  return out;
+}
+
+std::string writeControlPoints(const ControlPointList& list) {
+  const auto quoted = [](const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text)
+      if (c == '"')
+        out += "\"\"";
+      else if (c != '\n' && c != '\r')
+        out += c;
+    return out + "\"";
+  };
+  const auto shortest = [](double value) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return std::string(text.data(), end);
+  };
+  std::string out = list.crs.empty() ? std::string() : "#CRS: " + list.crs + "\n";
+  out += "name,pixel,line,x,y,hex\n";
+  for (const ControlPoint& point : list.points) {
+    out += quoted(point.name) + "," + shortest(point.pixel.x) + "," + shortest(point.pixel.y) + ",";
+    out += point.ground && point.label.empty() ? shortest(point.ground->x) + "," + shortest(point.ground->y) : ",";
+    out += "," + (point.label.empty() ? std::string() : quoted(point.label)) + "\n";
+  }
   return out;
 }
 

@@ -30,6 +30,9 @@ std::vector<std::string> tableCells(std::string_view line);
 /// has switched off are left out.
 Result<ControlPointList> readControlPoints(std::string_view text, const std::string& file);
 
+/// The list as a table that readControlPoints reads back to the same list.
+std::string writeControlPoints(const ControlPointList& list);
+
 enum class ScanModel : std::uint8_t { Affine, Projective, Polynomial2, Spline };
 
 /// From pixels to the ground or back, fitted to control points.

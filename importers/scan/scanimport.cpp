@@ -1,8 +1,8 @@
 #include "importers/scan/scanimport.h"
 
-#include "importers/scan/controlpoints.h"
+#include "importers/scan/scanfit.h"
+#include "importers/scan/scanwarp.h"
 #include "importers/source/gate.h"
-#include "importers/source/projection.h"
 #include "libscenario/module/modulefiles.h"
 #include "libterrain/base/fileio.h"
 
@@ -19,192 +19,28 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::int64_t kMostPixels = 1LL << 27;
-constexpr int kBlock = 256;
-
-ScanModel modelOf(const std::string& name) {
-  if (name == "projective")
-    return ScanModel::Projective;
-  if (name == "polynomial2")
-    return ScanModel::Polynomial2;
-  if (name == "spline")
-    return ScanModel::Spline;
-  return ScanModel::Affine;
-}
-
-/// A picture as red, green and blue bytes, whatever it is stored as.
-class Picture {
- public:
-  static Result<Picture> open(const SourceFile& source) {
-    Result<DatasetPtr> opened = openRaster(source.file);
-    if (!opened)
-      return opened.error();
-    Picture out;
-    out.mDataset = std::move(*opened);
-    GDALRasterBand* first = out.mDataset->GetRasterBand(1);
-    out.mPalette = first->GetColorInterpretation() == GCI_PaletteIndex ? first->GetColorTable() : nullptr;
-    // 16-bit scans rarely use their whole range; the darkest and brightest values become black and white.
-    if (first->GetRasterDataType() != GDT_Byte && out.mPalette == nullptr) {
-      std::array<double, 2> range{0, 65535};
-      if (first->ComputeRasterMinMax(TRUE, range.data()) == CE_None && range[1] > range[0]) {
-        out.mLow = range[0];
-        out.mHigh = range[1];
-      }
-      out.mWide = true;
-    }
-    return out;
-  }
-  int width() const { return mDataset->GetRasterXSize(); }
-  int height() const { return mDataset->GetRasterYSize(); }
-
-  /// Reads a window shrunk to w x h; overviews are used where the file has them.
-  bool read(int x, int y, int fullW, int fullH, int w, int h, std::vector<unsigned char>& rgb) {
-    const auto count = static_cast<std::size_t>(w) * static_cast<std::size_t>(h);
-    rgb.resize(count * 3);
-    std::vector<float> values(count);
-    const int bands = mPalette == nullptr && mDataset->GetRasterCount() >= 3 ? 3 : 1;
-    GDALRasterIOExtraArg extra;
-    INIT_RASTERIO_EXTRA_ARG(extra);
-    extra.eResampleAlg = mPalette == nullptr ? GRIORA_Bilinear : GRIORA_NearestNeighbour;
-    for (int band = 0; band < bands; ++band) {
-      if (mDataset->GetRasterBand(band + 1)->RasterIO(GF_Read, x, y, fullW, fullH, values.data(), w, h, GDT_Float32, 0,
-                                                      0, &extra) != CE_None)
-        return false;
-      for (std::size_t i = 0; i < count; ++i)
-        for (int c = band; c < (bands == 1 ? 3 : band + 1); ++c)
-          rgb[i * 3 + static_cast<std::size_t>(c)] = colour(values[i], c);
-    }
-    return true;
-  }
-
- private:
-  unsigned char colour(float value, int channel) const {
-    if (mPalette != nullptr) {
-      const GDALColorEntry* entry = mPalette->GetColorEntry(static_cast<int>(value));
-      if (entry == nullptr)
-        return 0;
-      const short parts[] = {entry->c1, entry->c2, entry->c3};
-      return static_cast<unsigned char>(std::clamp<int>(parts[channel], 0, 255));
-    }
-    const double v = mWide ? (static_cast<double>(value) - mLow) * 255 / (mHigh - mLow) : static_cast<double>(value);
-    return static_cast<unsigned char>(std::clamp(std::lround(v), 0L, 255L));
-  }
-  DatasetPtr mDataset;
-  const GDALColorTable* mPalette = nullptr;
-  bool mWide = false;
-  double mLow = 0;
-  double mHigh = 255;
-};
-
-/// A picture's place on the ground: north-up pixels in the frame's CRS.
-struct Canvas {
-  double left = 0;
-  double top = 0;
-  double pixel = 1;
-  int width = 0;
-  int height = 0;
-};
-
-Result<Canvas> canvasOf(const Ground& ground, double pixel) {
-  double left = 1e300;
-  double right = -1e300;
-  double bottom = 1e300;
-  double top = -1e300;
-  for (const HexCoord h : {HexCoord{0, 0}, HexCoord{ground.extent.width - 1, 0}, HexCoord{0, ground.extent.height - 1},
-                           HexCoord{ground.extent.width - 1, ground.extent.height - 1}})
-    for (const HexCoord n : ground.lattice.range(h, 1))
-      for (const Point p : ground.lattice.outline(n)) {
-        const Point g = ground.frame.toGround(p);
-        left = std::min(left, g.x);
-        right = std::max(right, g.x);
-        bottom = std::min(bottom, g.y);
-        top = std::max(top, g.y);
-      }
-  Canvas out{std::floor(left / pixel) * pixel, std::ceil(top / pixel) * pixel, pixel, 0, 0};
-  const double width = std::ceil((right - out.left) / pixel);
-  const double height = std::ceil((out.top - bottom) / pixel);
-  if (width * height > static_cast<double>(kMostPixels))
-    return Error{"the underlay would have more than 134 million pixels", {}, 0, {}, "choose a coarser \"resolution\""};
-  out.width = static_cast<int>(width);
-  out.height = static_cast<int>(height);
-  return out;
-}
-
-Result<DatasetPtr> warp(Picture& picture, const PlaneTransform& toPixel, const Canvas& canvas, const Frame& frame,
-                        const Task& task) {
+/// The warped picture with its place on the ground.
+Result<DatasetPtr> warped(const ScanPicture& picture, const PlaneTransform& toPixel, const GroundCanvas& canvas,
+                          const Frame& frame, const Task& task) {
   GDALDriver* memory = GetGDALDriverManager()->GetDriverByName("MEM");
   DatasetPtr target(memory->Create("", canvas.width, canvas.height, 4, GDT_Byte, nullptr));
   if (target == nullptr)
     return Error{"there is not enough memory for the underlay", {}, 0, {}, "choose a coarser \"resolution\""};
-  const std::array<double, 6> geo{canvas.left, canvas.pixel, 0, canvas.top, 0, -canvas.pixel};
-  target->SetGeoTransform(const_cast<double*>(geo.data()));
+  std::array<double, 6> geo{canvas.left, canvas.pixel, 0, canvas.top, 0, -canvas.pixel};
+  target->SetGeoTransform(geo.data());
   if (const auto crs = readCrs(frame.crs))
     target->SetSpatialRef(crs->get());
   target->GetRasterBand(4)->SetColorInterpretation(GCI_AlphaBand);
-  std::vector<unsigned char> rgb;
-  std::vector<unsigned char> out;
-  for (int by = 0; by < canvas.height; by += kBlock) {
-    if (task.cancelled())
-      return cancelledError();
-    task.report("scan", static_cast<double>(by) / canvas.height);
-    for (int bx = 0; bx < canvas.width; bx += kBlock) {
-      const int w = std::min(kBlock, canvas.width - bx);
-      const int h = std::min(kBlock, canvas.height - by);
-      std::vector<Point> at;
-      double left = 1e300;
-      double right = -1e300;
-      double top = 1e300;
-      double bottom = -1e300;
-      for (int y = 0; y < h; ++y)
-        for (int x = 0; x < w; ++x) {
-          const Point p =
-              toPixel({canvas.left + (bx + x + 0.5) * canvas.pixel, canvas.top - (by + y + 0.5) * canvas.pixel});
-          at.push_back(p);
-          left = std::min(left, p.x);
-          right = std::max(right, p.x);
-          top = std::min(top, p.y);
-          bottom = std::max(bottom, p.y);
-        }
-      const int x0 = static_cast<int>(std::clamp(std::floor(left) - 1, 0.0, double(picture.width())));
-      const int x1 = static_cast<int>(std::clamp(std::ceil(right) + 2, 0.0, double(picture.width())));
-      const int y0 = static_cast<int>(std::clamp(std::floor(top) - 1, 0.0, double(picture.height())));
-      const int y1 = static_cast<int>(std::clamp(std::ceil(bottom) + 2, 0.0, double(picture.height())));
-      if (x0 >= x1 || y0 >= y1)
-        continue;
-      // A picture much finer than the underlay is read shrunk.
-      const double shrink = std::max(1.0, std::floor(std::max((right - left) / w, (bottom - top) / h)));
-      const int readW = std::max(1, static_cast<int>((x1 - x0) / shrink));
-      const int readH = std::max(1, static_cast<int>((y1 - y0) / shrink));
-      if (!picture.read(x0, y0, x1 - x0, y1 - y0, readW, readH, rgb))
-        return Error{"the picture is damaged: part of it cannot be read", {}, 0, {}, "get the file again"};
-      const double scaleX = static_cast<double>(readW) / (x1 - x0);
-      const double scaleY = static_cast<double>(readH) / (y1 - y0);
-      out.assign(static_cast<std::size_t>(w) * static_cast<std::size_t>(h) * 4, 0);
-      for (std::size_t i = 0; i < at.size(); ++i) {
-        // Written so that NaN, which lies behind the horizon of a projective transform, is outside too.
-        if (!(at[i].x >= 0 && at[i].y >= 0 && at[i].x < picture.width() && at[i].y < picture.height()))
-          continue;
-        const double fx = std::clamp((at[i].x - x0) * scaleX - 0.5, 0.0, readW - 1.0);
-        const double fy = std::clamp((at[i].y - y0) * scaleY - 0.5, 0.0, readH - 1.0);
-        const auto cx = static_cast<std::size_t>(fx);
-        const auto cy = static_cast<std::size_t>(fy);
-        const std::size_t nx = std::min(cx + 1, static_cast<std::size_t>(readW) - 1);
-        const std::size_t ny = std::min(cy + 1, static_cast<std::size_t>(readH) - 1);
-        const double tx = fx - static_cast<double>(cx);
-        const double ty = fy - static_cast<double>(cy);
-        const auto pitch = static_cast<std::size_t>(readW);
-        for (std::size_t c = 0; c < 3; ++c) {
-          const double upper = rgb[(cy * pitch + cx) * 3 + c] * (1 - tx) + rgb[(cy * pitch + nx) * 3 + c] * tx;
-          const double lower = rgb[(ny * pitch + cx) * 3 + c] * (1 - tx) + rgb[(ny * pitch + nx) * 3 + c] * tx;
-          out[i * 4 + c] = static_cast<unsigned char>(std::lround(upper * (1 - ty) + lower * ty));
-        }
-        out[i * 4 + 3] = 255;
-      }
-      if (target->RasterIO(GF_Write, bx, by, w, h, out.data(), w, h, GDT_Byte, 4, nullptr, 4, 4 * w, 1, nullptr) !=
-          CE_None)
-        return Error{"the underlay cannot be made", {}, 0, {}, {}};
-    }
-  }
+  const Outcome done = warpScan(picture, toPixel, canvas, task, [&](const WarpedBlock& block) -> Outcome {
+    // GDAL only reads from it.
+    auto* bytes = const_cast<unsigned char*>(block.rgba.data());
+    if (target->RasterIO(GF_Write, block.x, block.y, block.width, block.height, bytes, block.width, block.height,
+                         GDT_Byte, 4, nullptr, 4, static_cast<GSpacing>(4) * block.width, 1, nullptr) != CE_None)
+      return Error{"the underlay cannot be made", {}, 0, {}, {}};
+    return success();
+  });
+  if (!done)
+    return done.error();
   return target;
 }
 
@@ -226,32 +62,6 @@ Outcome save(GDALDataset& dataset, const std::filesystem::path& file) {
   return success();
 }
 
-/// Positions of the control points in the frame's CRS.
-Outcome place(ControlPointList& list, const ImportContext& context, const json& step) {
-  const Numbering numbering = numberingOf(*context.document);
-  const std::string crs = step.value("pointsCrs", list.crs);
-  for (ControlPoint& point : list.points) {
-    if (!point.label.empty()) {
-      const Result<HexCoord> hex = numbering.resolve(point.label);
-      if (!hex)
-        return hex.error();
-      point.ground = context.frame.groundCentre(context.document->lattice(), *hex);
-      continue;
-    }
-    if (crs.empty())
-      return Error{"the control points do not say which coordinate reference system they are in",
-                   {},
-                   0,
-                   {},
-                   "add \"pointsCrs\" to the step"};
-    const Result<std::vector<Point>> ground = reproject(crs, context.frame.crs, {*point.ground});
-    if (!ground)
-      return ground.error();
-    point.ground = (*ground)[0];
-  }
-  return success();
-}
-
 } // namespace
 
 Result<Imported> importScan(ImportContext& context, const std::string& stepId, const json& step) {
@@ -266,13 +76,15 @@ Result<Imported> importScan(ImportContext& context, const std::string& stepId, c
   Result<ControlPointList> list = readControlPoints(*text, pointsFile->name);
   if (!list)
     return list.error();
-  if (const Outcome placed = place(*list, context, step); !placed)
+  if (const Outcome placed = placeControlPoints(*list, context.document->lattice(), numberingOf(*context.document),
+                                                context.frame, step.value("pointsCrs", ""));
+      !placed)
     return placed.error();
   const std::string modelName = step.value("transform", "affine");
-  const ScanModel model = modelOf(modelName);
-  const Result<ControlReport> report = judgeControlPoints(model, list->points);
-  if (!report)
-    return report.error();
+  const Result<ScanFit> fit = fitScan(scanModelOf(modelName), list->points);
+  if (!fit)
+    return fit.error();
+  const ControlReport* report = &fit->report;
   Imported out;
   json points = json::array();
   for (std::size_t i = 0; i < list->points.size(); ++i) {
@@ -295,30 +107,21 @@ Result<Imported> importScan(ImportContext& context, const std::string& stepId, c
                  {"rms, ground units", json(rounded(report->rms, 1)).dump()},
                  {"leave-one-out rms",
                   std::isnan(report->leaveOneOutRms) ? "-" : json(rounded(report->leaveOneOutRms, 1)).dump()}};
-  Result<Picture> picture = Picture::open(*source);
+  const Result<ScanPicture> picture = ScanPicture::open(*source);
   if (!picture)
     return picture.error();
-  std::vector<Point> pixels;
-  std::vector<Point> grounds;
-  for (const ControlPoint& p : list->points) {
-    pixels.push_back(p.pixel);
-    grounds.push_back(*p.ground);
-  }
-  const auto toPixel = PlaneTransform::fit(model, grounds, pixels);
-  if (!toPixel)
-    return Error{"the control points do not fix the transform", pointsFile->name, 0, {}, "add points elsewhere"};
   const double pixel = step.value("resolution", context.frame.pitch[0] / 24);
-  const Result<Canvas> canvas = canvasOf(context.ground(), pixel);
+  const Result<GroundCanvas> canvas = canvasOf(context.ground(), pixel);
   if (!canvas)
     return canvas.error();
   const std::string output = step.value("output", "underlay/" + stepId + ".png");
   if (const std::filesystem::path path(output); path.is_absolute() || output.find("..") != std::string::npos)
     return Error{"\"" + output + "\" leaves the module's folder", "import.json", 0, stepId, "write a path inside it"};
   if (!context.outputFolder.empty()) {
-    const Result<DatasetPtr> warped = warp(*picture, *toPixel, *canvas, context.frame, context.task);
-    if (!warped)
-      return warped.error();
-    if (const Outcome saved = save(**warped, context.outputFolder / output); !saved)
+    const Result<DatasetPtr> drawn = warped(*picture, fit->toPixel, *canvas, context.frame, context.task);
+    if (!drawn)
+      return drawn.error();
+    if (const Outcome saved = save(**drawn, context.outputFolder / output); !saved)
       return saved.error();
   }
   georeference["underlay"] = {{"file", output},

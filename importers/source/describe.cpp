@@ -2,6 +2,7 @@
 
 #include "importers/source/gate.h"
 #include "importers/source/projection.h"
+#include "importers/source/quietgdal.h"
 #include "importers/source/raster.h"
 #include "libterrain/base/text.h"
 
@@ -22,14 +23,6 @@ constexpr int kThinned = 512;             // pixels along the longer side that a
 constexpr std::size_t kMostClasses = 256; // more different values are no classes
 constexpr std::size_t kMostValues = 200;
 constexpr int kMostFeaturesSeen = 20'000;
-
-class Quiet {
- public:
-  Quiet() { CPLPushErrorHandler(CPLQuietErrorHandler); }
-  ~Quiet() { CPLPopErrorHandler(); }
-  Quiet(const Quiet&) = delete;
-  Quiet& operator=(const Quiet&) = delete;
-};
 
 std::string nameOf(const OGRSpatialReference* crs) {
   const char* name = crs == nullptr ? nullptr : crs->GetName();
@@ -279,7 +272,7 @@ Result<RasterInfo> describeRaster(const SourceFile& source, int band) {
   const Result<DatasetPtr> opened = openRaster(source.file);
   if (!opened)
     return opened.error();
-  const Quiet quiet;
+  const QuietGdal quiet;
   GDALDataset& dataset = **opened;
   RasterInfo out;
   out.format = dataset.GetDriverName();
@@ -322,7 +315,7 @@ Result<VectorInfo> describeVector(const SourceFile& source) {
   const Result<DatasetPtr> opened = openVector(source.file, options);
   if (!opened)
     return opened.error();
-  const Quiet quiet;
+  const QuietGdal quiet;
   VectorInfo out;
   out.format = (*opened)->GetDriverName();
   for (OGRLayer* layer : (*opened)->GetLayers())

@@ -1,5 +1,7 @@
 #include "importers/source/gate.h"
 
+#include "importers/source/quietgdal.h"
+
 #include <array>
 #include <gdal_priv.h>
 #include <mutex>
@@ -17,18 +19,6 @@ constexpr std::array kRasterDrivers = {"GTiff", "PNG",  "JPEG",  "AAIGrid", "SRT
                                        "GSAG",  "GSBG", "GS7BG", "SAGA",    "RST",     "BT",      "WEBP"};
 constexpr std::array kVectorDrivers = {"GPKG",       "GeoJSON", "ESRI Shapefile", "TopoJSON", "CSV", "KML", "GPX",
                                        "FlatGeobuf", "DXF",     "MapInfo File",   "OSM"};
-
-/// Silences GDAL's own printing for as long as it lives; what it says is asked for by gdalComplaint().
-class Quiet {
- public:
-  Quiet() {
-    CPLErrorReset();
-    CPLPushErrorHandler(CPLQuietErrorHandler);
-  }
-  ~Quiet() { CPLPopErrorHandler(); }
-  Quiet(const Quiet&) = delete;
-  Quiet& operator=(const Quiet&) = delete;
-};
 
 Error fileError(const std::filesystem::path& file, std::string message, std::string advice = {}) {
   return {std::move(message), file.string(), 0, {}, std::move(advice)};
@@ -52,7 +42,7 @@ Result<DatasetPtr> open(const std::filesystem::path& file, unsigned flags, const
   if (const Outcome path = checkPath(file); !path)
     return path.error();
   prepareGdal();
-  const Quiet quiet;
+  const QuietGdal quiet;
   std::vector<const char*> allowed(drivers.begin(), drivers.end());
   allowed.push_back(nullptr);
   std::vector<const char*> options;
@@ -138,7 +128,7 @@ Result<DatasetPtr> openVector(const std::filesystem::path& file, const std::vect
 
 Result<std::shared_ptr<OGRSpatialReference>> readCrs(const std::string& text) {
   prepareGdal();
-  const Quiet quiet;
+  const QuietGdal quiet;
   auto crs = std::make_shared<OGRSpatialReference>();
   // Only definitions by code, WKT or PROJ text: SetFromUserInput would also read files and addresses.
   const char* const limits[] = {"ALLOW_NETWORK_ACCESS=NO", "ALLOW_FILE_ACCESS=NO", nullptr};

@@ -14,8 +14,8 @@ constexpr double kMostWindow = 4e6; // pixels; beyond, single pixels are read in
 
 } // namespace
 
-Result<RasterPatch> rasterPatch(const SourceFile& source, int band, const Ground& ground, Point centre, double radius,
-                                int side) {
+Result<RasterPatch> rasterPatch(const SourceFile& source, int band, const HexGround& ground, Point centre,
+                                double radius, int side) {
   const Result<std::unique_ptr<RasterSource>> opened = RasterSource::open(source, band);
   if (!opened)
     return opened.error();
@@ -72,14 +72,14 @@ Result<RasterPatch> rasterPatch(const SourceFile& source, int band, const Ground
   return out;
 }
 
-Result<HexStatistic> statisticOfHex(const SourceFile& source, int band, const Ground& ground, HexCoord hex) {
+Result<HexStatistic> statisticOfHex(const SourceFile& source, int band, const HexGround& ground, HexCoord hex) {
   Result<std::unique_ptr<RasterSource>> opened = RasterSource::open(source, band);
   if (!opened)
     return opened.error();
   RasterList rasters;
   rasters.push_back(std::move(*opened));
   // A map of one hex that lies where this one does.
-  Ground one = ground;
+  HexGround one = ground;
   const Point from = ground.lattice.centre({0, 0});
   const Point to = ground.lattice.centre(hex);
   one.extent = {1, 1};

@@ -16,10 +16,10 @@ struct RasterPatch {
 };
 
 /// Values of the nearest pixels in the square around `centre` (in the plane).
-Result<RasterPatch> rasterPatch(const SourceFile& source, int band, const Ground& ground, Point centre, double radius,
-                                int side);
+Result<RasterPatch> rasterPatch(const SourceFile& source, int band, const HexGround& ground, Point centre,
+                                double radius, int side);
 
 /// What the pixels of one hex say, exactly as an import of the whole map would find it.
-Result<HexStatistic> statisticOfHex(const SourceFile& source, int band, const Ground& ground, HexCoord hex);
+Result<HexStatistic> statisticOfHex(const SourceFile& source, int band, const HexGround& ground, HexCoord hex);
 
 } // namespace hotchkiss

@@ -1,11 +1,13 @@
 #include "importers/source/vector.h"
 
+#include "importers/lines/polyline.h"
 #include "importers/source/gate.h"
 #include "importers/source/projection.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 #include <cpl_string.h>
 #include <cstdlib>
@@ -43,6 +45,7 @@ Box boxOfMap(const Lattice& lattice, const Extent& extent) {
 
 void addLine(const OGRSimpleCurve& curve, std::vector<std::vector<Point>>& parts) {
   std::vector<Point> line;
+  line.reserve(static_cast<std::size_t>(std::max(0, curve.getNumPoints())));
   for (int i = 0; i < curve.getNumPoints(); ++i)
     if (const Point p{curve.getX(i), curve.getY(i)}; std::isfinite(p.x) && std::isfinite(p.y))
       line.push_back(p);
@@ -81,26 +84,43 @@ void addParts(const OGRGeometry& geometry, Shape shape, std::vector<std::vector<
   }
 }
 
-/// Carries a line to the plane, dividing pieces that are longer than a hex there.
+/// Into how many pieces a straight piece of the source is divided, so that it bends as the projection bends it.
+int piecesOf(Point a, Point b) {
+  constexpr double kMostPieces = 1000;
+  if (!std::isfinite(a.x) || !std::isfinite(b.x))
+    return 1;
+  return static_cast<int>(std::min(std::ceil(distance(a, b)), kMostPieces));
+}
+
+/// Carries a line to the plane, dividing pieces that are longer than a hex there. The projection is asked twice for a
+/// line, never for single points.
 std::vector<Point> carried(const std::vector<Point>& line, const Projection& projection) {
   std::vector<Point> plane = line;
   projection.toPlane(plane);
-  std::vector<Point> out;
-  for (std::size_t i = 0; i < plane.size(); ++i) {
-    if (i > 0 && !projection.isAffine() && std::isfinite(plane[i].x) && std::isfinite(plane[i - 1].x)) {
-      constexpr int kMostPieces = 1000;
-      const double length = std::hypot(plane[i].x - plane[i - 1].x, plane[i].y - plane[i - 1].y);
-      const int pieces = static_cast<int>(std::min(std::ceil(length), double(kMostPieces)));
-      for (int k = 1; k < pieces; ++k) {
+  if (!projection.isAffine()) {
+    std::vector<Point> between;
+    for (std::size_t i = 1; i < plane.size(); ++i)
+      for (int k = 1, pieces = piecesOf(plane[i - 1], plane[i]); k < pieces; ++k) {
         const double t = static_cast<double>(k) / pieces;
-        out.push_back(projection.toPlane(
-            Point{line[i - 1].x + t * (line[i].x - line[i - 1].x), line[i - 1].y + t * (line[i].y - line[i - 1].y)}));
+        between.push_back(
+            {line[i - 1].x + t * (line[i].x - line[i - 1].x), line[i - 1].y + t * (line[i].y - line[i - 1].y)});
       }
+    if (!between.empty()) {
+      projection.toPlane(between);
+      std::vector<Point> out;
+      out.reserve(plane.size() + between.size());
+      auto next = between.begin();
+      for (std::size_t i = 0; i < plane.size(); ++i) {
+        if (i > 0)
+          for (int k = 1, pieces = piecesOf(plane[i - 1], plane[i]); k < pieces; ++k)
+            out.push_back(*next++);
+        out.push_back(plane[i]);
+      }
+      plane = std::move(out);
     }
-    out.push_back(plane[i]);
   }
-  std::erase_if(out, [](Point p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
-  return out;
+  std::erase_if(plane, [](Point p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
+  return plane;
 }
 
 /// Some formats pad their fields, and some write a blank for nothing. Old tables are in Latin-1 and do not say so.
@@ -187,6 +207,7 @@ Result<VectorLayer> readVector(const SourceFile& source, const VectorWish& wish,
   std::uint64_t vertices = 0;
   std::size_t swapped = 0;
   std::size_t ofShape = 0;
+  std::size_t ofOtherShape = 0;
   CPLPushErrorHandler(CPLQuietErrorHandler);
   for (const OGRFeatureUniquePtr& feature : layer) {
     if (++seen > kMostFeatures)
@@ -205,6 +226,7 @@ Result<VectorLayer> readVector(const SourceFile& source, const VectorWish& wish,
       addParts(*geometry, wish.shape, parts);
     if (parts.empty()) {
       ++out.damaged;
+      ofOtherShape += geometry != nullptr && geometry->IsEmpty() == FALSE ? 1U : 0U;
       continue;
     }
     ++ofShape;
@@ -242,10 +264,14 @@ Result<VectorLayer> readVector(const SourceFile& source, const VectorWish& wish,
     return layerError(source, "the layer is too large", "cut it to the area of the map first");
   if (seen == 0)
     return layerError(source, "the layer is empty", "name another layer or file");
+  if (ofShape == 0 && out.damaged > 0 && ofOtherShape == 0)
+    return layerError(source, "no position in the layer is a usable number",
+                      definition->GetGeomFieldCount() == 0 ? "name the columns that hold the position: \"x\" and \"y\""
+                                                           : "correct its coordinates");
   if (ofShape == 0) {
-    const char* names[] = {"points", "lines", "areas"};
+    constexpr std::array kNames = {"points", "lines", "areas"};
     return layerError(source,
-                      std::string("the layer holds no ") + names[static_cast<std::size_t>(wish.shape)] + " that pass",
+                      std::string("the layer holds no ") + kNames[static_cast<std::size_t>(wish.shape)] + " that pass",
                       "check the layer and \"where\" in the recipe");
   }
   if (out.features.empty() && out.outside == 0 && swapped == 0)
