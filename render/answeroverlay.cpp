@@ -19,7 +19,7 @@ constexpr double kCellSize = 0.94; ///< tinted hexes leave the grid free
 constexpr double kTextScale = 20;  ///< pixels a pitch from which texts can be read
 constexpr double kTextHeight = 0.26;
 constexpr double kFineScale = 6; ///< below it lines are thin and tints have no pattern
-constexpr double kReach = 1;     ///< how far ink goes beyond its hex, in pitches
+constexpr double kInkReach = 1;  ///< how far ink goes beyond its hex, in pitches
 
 QPolygonF outlineOf(const Lattice& lattice, const View& view, HexCoord hex, double size) {
   const QPointF centre = toQt(lattice.centre(hex));
@@ -34,7 +34,7 @@ template <class Hexes, class Visit>
 void forEachIn(const Hexes& hexes, const Lattice& lattice, const View& view, Visit&& visit) {
   if (hexes.empty())
     return;
-  const QRectF area = view.widened(kReach);
+  const QRectF area = view.widened(kInkReach);
   const double cells = area.width() * area.height() * 1.2;
   if (static_cast<double>(hexes.size()) <= cells) {
     for (const auto& each : hexes) {
@@ -127,7 +127,7 @@ void paintArea(QPainter& painter, const Lattice& lattice, const AnswerArea& area
 }
 
 void paintEdges(QPainter& painter, const Lattice& lattice, const AnswerOverlay& answer, const View& view) {
-  const QRectF area = view.widened(kReach);
+  const QRectF area = view.widened(kInkReach);
   for (const AnswerEdge& edge : answer.edges) {
     const QPointF middle = toQt(lattice.middle(edge.edge));
     if (!area.contains(middle))

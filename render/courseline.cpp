@@ -3,6 +3,7 @@
 #include "libterrain/search/chain.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -44,6 +45,29 @@ std::vector<EdgeId> longestWalk(const std::vector<EdgeId>& edges, Neighbours&& n
   return farthest(farthest(edges.front()).front());
 }
 
+/// Widths from the source to the mouth: quickly at first, then ever more slowly.
+std::map<EdgeId, float> flowOf(const Scene& scene, const std::string& course, std::vector<EdgeId> order) {
+  constexpr std::size_t kLongest = 4000; // beyond that there is nothing to see of it, and edits shall stay quick
+  constexpr double kSource = 0.7;
+  constexpr double kGrowth = 0.4;
+  constexpr double kEdges = 9;
+  const NamedThing* thing = scene.named->find("course", course);
+  if (!thing || !thing->mouth || order.empty() || order.size() > kLongest)
+    return {};
+  const auto touches = [&](EdgeId e) {
+    const auto ends = scene.lattice().ends(e);
+    return ends[0] == *thing->mouth || ends[1] == *thing->mouth;
+  };
+  if (touches(order.front()) && order.size() > 1)
+    std::reverse(order.begin(), order.end());
+  else if (!touches(order.back()))
+    return {};
+  std::map<EdgeId, float> out;
+  for (std::size_t i = 0; i < order.size(); ++i)
+    out.emplace(order[i], static_cast<float>(kSource + kGrowth * (1 - std::exp(-static_cast<double>(i) / kEdges))));
+  return out;
+}
+
 } // namespace
 
 CourseLine courseLine(const Scene& scene, const std::string& course) {
@@ -52,11 +76,14 @@ CourseLine courseLine(const Scene& scene, const std::string& course) {
   if (edges.empty())
     return out;
   bool across = false;
+  bool isWater = false;
   for (const EdgeId& e : edges)
     for (const PlacedLine& line : scene.edge(e).lines)
       if (std::find(line.courses.begin(), line.courses.end(), course) != line.courses.end()) {
         across = across || line.style->isPath;
         out.isRail = out.isRail || line.style->isRail;
+        out.isRelief = out.isRelief || line.style->layer == Layer::Relief;
+        isWater = isWater || line.style->isWater;
         const bool sided = line.style->line == LineKind::Hachures || line.style->line == LineKind::HachuresBoth;
         out.width = std::max(out.width, sided ? line.style->row.width * 2 : line.style->row.width);
       }
@@ -76,6 +103,8 @@ CourseLine courseLine(const Scene& scene, const std::string& course) {
     });
   else
     order = longestWalk(edges, [&](EdgeId e) { return lattice.edgesTouching(e); });
+  if (isWater && !across)
+    out.flow = flowOf(scene, course, order);
   std::vector<QPointF> points;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const QPointF here = toQt(lattice.middle(order[i]));

@@ -18,6 +18,9 @@ struct CourseLine {
   std::vector<QPointF> points;
   double width = 0; ///< of its ink
   bool isRail = false;
+  bool isRelief = false;
+  /// For waters with a known mouth: how wide each hexside is against the style's width. Waters widen downstream.
+  std::map<EdgeId, float> flow;
 };
 
 /// The longest stretch of a course; empty when it has no edges.

@@ -13,7 +13,6 @@
 #include <QSvgGenerator>
 #include <QThread>
 #include <QThreadPool>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -24,9 +23,10 @@ namespace hotchkiss {
 
 namespace {
 
-constexpr double kMargin = 8; ///< millimetres
-constexpr double kTitleHeight = 11;
-constexpr double kFooterHeight = 9;
+constexpr double kPageMargin = 8; ///< millimetres
+constexpr double kTitleHeight = 14;
+constexpr double kFooterHeight = 14;
+constexpr double kArrow = 12; ///< height of the arrow to the north
 constexpr double kLegendRow = 5.2;
 constexpr double kLegendColumn = 52;
 constexpr double kInch = 25.4;
@@ -36,21 +36,6 @@ constexpr double kVectorDpi = 144; ///< of the coordinates in SVG and PDF files
 
 Error cancelled() {
   return {"the export was cancelled", {}, 0, {}, {}};
-}
-
-/// 1, 2 or 5 times a power of ten, at most the value.
-double roundDown(double value) {
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  for (const double step : {5.0, 2.0, 1.0})
-    if (step * power <= value)
-      return step * power;
-  return power;
-}
-
-void drawText(QPainter& painter, const QString& text, QPointF left, double size, Face face, const QColor& colour) {
-  QPainterPath path = QTransform(size, 0, 0, size, left.x(), left.y()).map(shapeText(text, face, 0).path);
-  path.setFillRule(Qt::WindingFill);
-  painter.fillPath(path, colour);
 }
 
 /// Files appear under their name only when they are whole.
@@ -104,21 +89,25 @@ SheetExport::SheetExport(std::shared_ptr<const MapPainter> painter, SheetOptions
 
 void SheetExport::layOut() {
   mArea = mOptions.area.value_or(mPainter->bounds());
+  mGround = MapGround::of(mPainter->snapshot().document);
   const QSizeF map = mArea.size() * mOptions.hexMillimetres;
-  const double top = kMargin + (mOptions.title && !mTitle.isEmpty() ? kTitleHeight : 0);
-  mMap = QRectF(QPointF(kMargin, top), map);
-  double right = mMap.right();
-  double bottom = mMap.bottom();
+  const double room = mOptions.border && mGround ? Graticule::kRoom : 0;
+  const double top = kPageMargin + (mOptions.title && !mTitle.isEmpty() ? kTitleHeight : 0);
+  mMap = QRectF(QPointF(kPageMargin + room, top + room), map);
+  if (room > 0)
+    mGraticule.emplace(*mGround, mArea, mMap);
+  double right = mMap.right() + room;
+  double bottom = mMap.bottom() + room;
   if (!mLegend.empty()) {
     // Beside the map; a map that is too low for it gets more columns.
     mLegendLayout = layOutLegend(mLegend, kLegendRow, kLegendColumn, std::max(map.height(), 70.0));
-    mLegendAt = {mMap.right() + kMargin * 0.75, mMap.top()};
+    mLegendAt = {right + kPageMargin * 0.75, mMap.top()};
     right = mLegendAt.x() + mLegendLayout.columns * kLegendColumn;
     bottom = std::max(bottom, mLegendAt.y() + mLegendLayout.height);
   }
-  if (mOptions.scaleBar && scaleBar())
+  if (hasFooter())
     bottom += kFooterHeight;
-  mPage = QSizeF(right + kMargin, bottom + kMargin);
+  mPage = QSizeF(right + kPageMargin, bottom + kPageMargin);
 }
 
 QSize SheetExport::pixels() const {
@@ -127,35 +116,22 @@ QSize SheetExport::pixels() const {
           static_cast<int>(std::min(std::ceil(mPage.height() * dots), 1e9))};
 }
 
-std::optional<SheetExport::Bar> SheetExport::scaleBar() const {
-  const std::string* record = mPainter->snapshot().document.record("module", {"frame", "map"});
-  if (!record)
-    return std::nullopt;
-  const nlohmann::json frame = nlohmann::json::parse(*record, nullptr, false);
-  if (!frame.is_object() || !frame.contains("pitch") || !frame["pitch"].is_array() || frame["pitch"].empty() ||
-      !frame["pitch"][0].is_number())
-    return std::nullopt;
-  const double pitch = frame["pitch"][0].get<double>();
-  const std::string unit = frame.value("unit", "");
-  if (!(pitch > 0) || (unit != "metre" && unit != "foot"))
-    return std::nullopt;
-  const bool metric = unit == "metre";
-  const double unitsPerMillimetre = pitch / mOptions.hexMillimetres;
-  const double large = metric ? 1000 : 5280; // one kilometre, one mile
-  const double most = std::min(60.0, mMap.width() * 0.4) * unitsPerMillimetre;
-  if (!(most > 0))
-    return std::nullopt;
-  Bar bar;
-  if (most >= large) {
-    const double n = roundDown(most / large);
-    bar.millimetres = n * large / unitsPerMillimetre;
-    bar.text = QString("%1 %2").arg(n).arg(metric ? "km" : n > 1 ? "miles" : "mile");
-  } else {
-    const double n = roundDown(most);
-    bar.millimetres = n / unitsPerMillimetre;
-    bar.text = QString("%1 %2").arg(n).arg(metric ? "m" : "feet");
+std::optional<ScaleBar> SheetExport::scaleBar() const {
+  return mGround ? scaleBarFor(*mGround, mOptions.hexMillimetres, std::min(60.0, mMap.width() * 0.4)) : std::nullopt;
+}
+
+QString SheetExport::subtitle() const {
+  QString out = QString::fromStdString(mPainter->snapshot().ruleset->title());
+  if (mGround && (mGround->unit == "metre" || mGround->unit == "foot")) {
+    const double pitch = mGround->frame.pitch[0];
+    const bool isFar = mGround->unit == "metre" && pitch >= 5000;
+    out += (out.isEmpty() ? "" : QString(" ") + QChar(0xB7) + " ") + "one hex is " +
+           QString::number(isFar ? pitch / 1000 : pitch, 'g', 4) +
+           (isFar                      ? " km"
+            : mGround->unit == "metre" ? " m"
+                                       : " feet");
   }
-  return bar;
+  return out;
 }
 
 void SheetExport::paintFurniture(QPainter& painter, double dots) const {
@@ -163,11 +139,17 @@ void SheetExport::paintFurniture(QPainter& painter, double dots) const {
   const bool engraved = style.id() != "clear";
   if (mOptions.title && !mTitle.isEmpty()) {
     const TextShape shape = shapeText(mTitle, engraved ? Face::SerifBold : Face::SansBold, 0);
-    const double room = mPage.width() - 2 * kMargin;
+    const double room = mPage.width() - 2 * kPageMargin;
     const double size = std::min(7.2, room / std::max(shape.width, 1e-9));
-    drawText(painter, mTitle, QPointF(kMargin, kMargin + 6.2) * dots, size * dots,
-             engraved ? Face::SerifBold : Face::SansBold, style.ink());
+    drawShapedText(painter, mTitle, QPointF(kPageMargin, kPageMargin + 6.2) * dots, size * dots,
+                   engraved ? Face::SerifBold : Face::SansBold, style.ink());
+    const Face small = engraved ? Face::SerifItalic : Face::SansItalic;
+    const double smallSize = std::min(3.2, room / std::max(shapeText(subtitle(), small).width, 1e-9));
+    drawShapedText(painter, subtitle(), QPointF(kPageMargin, kPageMargin + 11) * dots, smallSize * dots, small,
+                   style.ink());
   }
+  if (mGraticule)
+    mGraticule->paintFrame(painter, style, dots);
   if (!mLegend.empty()) {
     painter.save();
     LegendLayout layout = mLegendLayout;
@@ -178,23 +160,20 @@ void SheetExport::paintFurniture(QPainter& painter, double dots) const {
     paintLegend(painter, *mPainter, mLegend, layout, mLegendAt * dots);
     painter.restore();
   }
-  if (mOptions.scaleBar)
-    if (const std::optional<Bar> bar = scaleBar()) {
-      const double y = mPage.height() - kMargin - 2.6;
-      // Two fields of the bar filled, two open.
-      for (int i = 0; i < 4; ++i) {
-        const QRectF field(QPointF(kMargin + bar->millimetres * i / 4, y) * dots,
-                           QSizeF(bar->millimetres / 4, 1.4) * dots);
-        painter.fillRect(field, i % 2 == 0 ? style.ink() : style.paper());
-      }
-      painter.setPen(QPen(style.ink(), 0.18 * dots));
-      painter.drawRect(QRectF(QPointF(kMargin, y) * dots, QSizeF(bar->millimetres, 1.4) * dots));
-      drawText(painter, bar->text, QPointF(kMargin + bar->millimetres + 1.8, y + 1.6) * dots, 3.2 * dots,
-               engraved ? Face::Serif : Face::Sans, style.ink());
+  if (hasFooter()) {
+    const double top = mPage.height() - kPageMargin - kFooterHeight * 0.62;
+    double left = kPageMargin;
+    if (mGround && mGround->north) {
+      paintNorthArrow(painter, style, {left + kArrow / 2, mPage.height() - kPageMargin - kArrow * 0.46}, kArrow,
+                      *mGround->north, dots);
+      left += kArrow + 4;
     }
+    if (const std::optional<ScaleBar> bar = scaleBar())
+      paintScaleBar(painter, style, *bar, {left, top}, dots);
+  }
   if (mOptions.border) {
     painter.setBrush(Qt::NoBrush);
-    const double rim = kMargin * 0.45;
+    const double rim = kPageMargin * 0.45;
     painter.setPen(QPen(style.ink(), 0.5 * dots));
     painter.drawRect(
         QRectF(QPointF(rim, rim) * dots, QSizeF(mPage.width() - 2 * rim, mPage.height() - 2 * rim) * dots));
@@ -225,6 +204,12 @@ void SheetExport::paint(QPainter& painter, const QRectF& part, double dots) cons
       painter.setRenderHint(QPainter::Antialiasing);
       painter.setClipRect(QRectF(QPointF(), wanted.size()));
       mOptions.overlay(painter, View{area, scale});
+    }
+    if (mGraticule) {
+      painter.translate(-wanted.topLeft());
+      painter.setClipRect(map);
+      painter.setRenderHint(QPainter::Antialiasing);
+      mGraticule->paintCrosses(painter, mPainter->style(), dots);
     }
   }
   painter.restore();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "libterrain/base/result.h"
+#include "render/furniture.h"
 #include "render/legend.h"
 #include "render/mappainter.h"
 
@@ -29,8 +30,8 @@ struct SheetOptions {
   std::optional<QRectF> area;    ///< part of the plane; the whole map when there is none
   bool legend = true;
   bool title = true;
-  bool scaleBar = true; ///< only where the module says how large a hex is
-  bool border = true;
+  bool scaleBar = true; ///< and the arrow to the north: where the module says how large a hex is and where north is
+  bool border = true;   ///< of the sheet; around the map with ground coordinates where the module has them
   /// Drawn over the map; the painter's origin is the top left of the view. Called for every tile of a picture.
   using Overlay = std::function<void(QPainter& painter, const View& view)>;
   Overlay overlay;
@@ -58,13 +59,11 @@ class SheetExport {
 
  private:
   class Band;
-  struct Bar {
-    double millimetres = 0;
-    QString text;
-  };
   void layOut();
   Outcome checkVector() const;
-  std::optional<Bar> scaleBar() const;
+  std::optional<ScaleBar> scaleBar() const;
+  QString subtitle() const;
+  bool hasFooter() const { return mOptions.scaleBar && (scaleBar() || (mGround && mGround->north)); }
   void paintFurniture(QPainter& painter, double dots) const;
   Outcome writePngRows(const std::filesystem::path& path, const Progress& progress) const;
 
@@ -72,6 +71,8 @@ class SheetExport {
   SheetOptions mOptions;
   QString mTitle;
   std::vector<LegendGroup> mLegend;
+  std::optional<MapGround> mGround;
+  std::optional<Graticule> mGraticule;
   QRectF mArea; ///< of the plane
   QSizeF mPage; ///< all of these in millimetres
   QRectF mMap;

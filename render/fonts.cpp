@@ -106,6 +106,13 @@ double smallTextWidth(const QString& text, double size, Face face) {
   return width;
 }
 
+void drawShapedText(QPainter& painter, const QString& text, QPointF left, double size, Face face,
+                    const QColor& colour) {
+  QPainterPath path = QTransform(size, 0, 0, size, left.x(), left.y()).map(shapeText(text, face, 0).path);
+  path.setFillRule(Qt::WindingFill);
+  painter.fillPath(path, colour);
+}
+
 void drawSmallText(QPainter& painter, const QString& text, QPointF left, double size, const QColor& colour) {
   QPainterPath path;
   addSmallText(path, text, left, size, Face::SansBold);

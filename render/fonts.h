@@ -29,6 +29,8 @@ std::vector<GlyphShape> shapeGlyphs(const QString& text, Face face, double spaci
 /// Adds a short text (digits, labels) to a path; `left` is where its baseline begins, `size` the em in pixels.
 void addSmallText(QPainterPath& path, const QString& text, QPointF left, double size, Face face);
 double smallTextWidth(const QString& text, double size, Face face);
+/// Any text as outlines, in one face, from where its baseline begins.
+void drawShapedText(QPainter& painter, const QString& text, QPointF left, double size, Face face, const QColor& colour);
 void drawSmallText(QPainter& painter, const QString& text, QPointF left, double size, const QColor& colour);
 
 } // namespace hotchkiss

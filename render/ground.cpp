@@ -4,10 +4,12 @@
 #include "render/coverage.h"
 #include "render/pixellayer.h"
 #include "render/regionshape.h"
+#include "render/relief.h"
 #include "render/run.h"
 #include "render/texture.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace hotchkiss {
@@ -55,7 +57,7 @@ double raggedness(Pattern pattern) {
   case Pattern::Trees:
   case Pattern::Conifers:
   case Pattern::Scrub:
-    return 0.03;
+    return 0.045;
   case Pattern::Marsh:
   case Pattern::Tufts:
     return 0.012;
@@ -67,8 +69,6 @@ double raggedness(Pattern pattern) {
 /// What the ground of a hex looks like. Classes with higher keys lie on those with lower ones.
 struct GroundClass {
   QColor colour;
-  double irregularity = 0;
-  double ragged = 0;
 };
 
 struct GroundClasses {
@@ -90,18 +90,78 @@ int GroundClasses::keyOf(const Scene& scene, HexCoord h) {
   const int key = look.isBlank && step < 0 ? -1 : (cover > 0 ? look.rank * 64 : 0) + step + 1;
   const auto [it, isNew] = classes.try_emplace(key);
   if (isNew) {
-    const bool engraved = scene.palette->isEngraved();
     const QColor tint = step >= 0      ? mixed(scene.style->paper(), scene.ramp[static_cast<std::size_t>(step)], levels)
                         : look.isBlank ? scene.blankColour()
                                        : scene.style->paper();
     it->second.colour = cover > 0 ? mixed(tint, look.row.fill, cover) : tint;
-    if (engraved && (cover <= 0 || look.pattern != Pattern::Blocks)) {
-      it->second.irregularity = kIrregularity;
-      it->second.ragged = cover > 0 ? raggedness(look.pattern) : 0;
-    }
   }
   return key;
 }
+
+/// Boundaries of the ground: two kinds of ground share one line; where three meet, the outline of the water, or else of
+/// what lies on top, runs through and the line between the other two joins it.
+class GroundMeeting final : public Meeting {
+ public:
+  GroundMeeting(const Scene& scene, const NumberField& keys) : mScene(scene), mLattice(scene.lattice()), mKeys(keys) {}
+
+  EdgeShape::Join join(EdgeId e, VertexId v) const override {
+    using Kind = EdgeShape::Join::Kind;
+    const auto [a, b] = mLattice.hexes(e);
+    HexCoord c = a;
+    for (const HexCoord& h : mLattice.hexes(v))
+      if (h != a && h != b)
+        c = h;
+    const int ka = mKeys[a];
+    const int kb = mKeys[b];
+    const int kc = mKeys[c];
+    if (ka == NumberField::kOutside || kb == NumberField::kOutside || kc == NumberField::kOutside)
+      return {};
+    const EdgeId withA = *mLattice.edgeBetween(a, c);
+    const EdgeId withB = *mLattice.edgeBetween(b, c);
+    if (kc == ka)
+      return {Kind::Through, withB, {}};
+    if (kc == kb)
+      return {Kind::Through, withA, {}};
+    const std::pair<bool, int> ra(isWater(a), ka);
+    const std::pair<bool, int> rb(isWater(b), kb);
+    const std::pair<bool, int> rc(isWater(c), kc);
+    if (rc > ra && rc > rb)
+      return {Kind::Branch, std::min(withA, withB), std::max(withA, withB)};
+    return {Kind::Through, ra > rb ? withA : withB, {}};
+  }
+
+  Stray along(EdgeId e) const override {
+    const auto [a, b] = mLattice.hexes(e);
+    return between(a, b);
+  }
+
+  Stray at(VertexId v) const override {
+    const auto hexes = mLattice.hexes(v);
+    Stray out{1, 1};
+    for (const auto& [a, b] :
+         {std::pair(hexes[0], hexes[1]), std::pair(hexes[1], hexes[2]), std::pair(hexes[2], hexes[0])})
+      if (mKeys[a] != mKeys[b]) {
+        const Stray one = between(a, b);
+        out.wander = std::min(out.wander, one.wander);
+        out.ragged = std::min(out.ragged, one.ragged);
+      }
+    return out;
+  }
+
+ private:
+  bool isWater(HexCoord h) const { return mScene.terrain(h).isWater; }
+  Stray between(HexCoord a, HexCoord b) const {
+    Stray out;
+    out.wander = strayBetween(mScene, a, b);
+    if (out.wander > 0)
+      out.ragged = std::max(raggedness(mScene.terrain(a).pattern), raggedness(mScene.terrain(b).pattern));
+    return out;
+  }
+
+  const Scene& mScene;
+  const Lattice& mLattice;
+  const NumberField& mKeys;
+};
 
 /// The outline of a hex for filling without smoothing: a hair off, so that no pixel's middle lies on a side by chance,
 /// and drawn in where the map ends, so that the smooth outline shows there.
@@ -119,11 +179,19 @@ QPolygonF baseOutline(const Scene& scene, const View& view, HexCoord h) {
   return out;
 }
 
-/// Whole hexes without smoothing first, which leaves no gaps; then the hexes along boundaries with their true outline.
-/// Filling hexes one by one is much faster than filling one path of all of them.
+/// Whole hexes without smoothing first, which is quick and leaves no gaps. Then, from the lowest class to the highest,
+/// the true outlines along boundaries: each class as one path, so that it has no seams, and reaching under those above
+/// it, so that nothing else shows between them.
 void paintClassesInPixels(QPainter& painter, const Scene& scene, const View& view, const HexRange& range,
-                          const GroundClasses& ground, const NumberField& keys) {
+                          const GroundClasses& ground, const NumberField& keys, const RegionShape& shape) {
   std::map<int, std::vector<HexCoord>> edges;
+  const auto isBoundary = [&](HexCoord h) {
+    const int key = keys[h];
+    const auto around = scene.lattice().neighbours(h);
+    return std::any_of(around.begin(), around.end(), [&](HexCoord n) { return keys[n] != key; });
+  };
+  const NumberField boundary(range, scene.extent(),
+                             [&](HexCoord h) { return range.contains(h) && isBoundary(h) ? 1 : 0; });
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(Qt::NoPen);
   int brush = NumberField::kOutside;
@@ -133,43 +201,32 @@ void paintClassesInPixels(QPainter& painter, const Scene& scene, const View& vie
       painter.setBrush(ground.classes.at(key).colour);
     brush = key;
     painter.drawConvexPolygon(baseOutline(scene, view, h));
-    for (const HexCoord& n : scene.lattice().neighbours(h))
-      if (keys[n] != key) { // another class, or the end of the map
-        edges[key].push_back(h);
-        break;
-      }
+    const auto around = scene.lattice().neighbours(h);
+    if (boundary[h] == 1) {
+      edges[key].push_back(h);
+      for (const HexCoord& n : around)
+        if (keys[n] < key)
+          if (std::vector<HexCoord>& under = edges[keys[n]]; under.empty() || under.back() != h)
+            under.push_back(h);
+    } else if (std::any_of(around.begin(), around.end(), [&](HexCoord n) { return boundary[n] == 1; })) {
+      edges[key].push_back(h); // covers the rims of what reached under its neighbours
+    }
   });
   painter.setRenderHint(QPainter::Antialiasing, true);
   painter.setBrush(Qt::NoBrush);
   for (const auto& [key, hexes] : edges) {
-    const GroundClass& look = ground.classes.at(key);
-    const RegionShape shape(scene.lattice(), view, look.irregularity, look.ragged, stepsFor(view.scale));
-    const auto in = [&, mine = key](HexCoord n) { return keys[n] >= mine; };
-    for (const HexCoord& h : hexes) {
-      const auto wander = [&](HexCoord n) { return strayBetween(scene, h, n); };
-      // Where the boundary draws back from the hexside the neighbour's ground shows.
-      for (int side = 0; side < kSides; ++side) {
-        const HexCoord n = scene.lattice().neighbour(h, side);
-        if (in(n) || !scene.extent().contains(n))
-          continue;
-        QPainterPath sliver;
-        shape.addSliver(sliver, h, side, in, wander(n));
-        sliver.setFillRule(Qt::WindingFill);
-        painter.fillPath(sliver, ground.classes.at(keys[n]).colour);
-      }
-      QPainterPath path;
-      shape.addHex(path, h, in, wander);
-      path.setFillRule(Qt::WindingFill);
-      painter.fillPath(path, look.colour);
-    }
+    QPainterPath path;
+    for (const HexCoord& h : hexes)
+      shape.addHex(path, h, [&, mine = key](HexCoord n) { return keys[n] >= mine; });
+    path.setFillRule(Qt::WindingFill);
+    painter.fillPath(path, ground.classes.at(key).colour);
   }
 }
 
 /// For drawings: each class as one path, reaching under the classes above it, so that no viewer shows seams.
-void paintClassesAsPaths(QPainter& painter, const Scene& scene, const View& view, const HexRange& range,
-                         const GroundClasses& ground, const NumberField& keys) {
+void paintClassesAsPaths(QPainter& painter, const Scene& scene, const HexRange& range, const GroundClasses& ground,
+                         const NumberField& keys, const RegionShape& shape) {
   for (const auto& [key, look] : ground.classes) {
-    const RegionShape shape(scene.lattice(), view, look.irregularity, look.ragged, stepsFor(view.scale));
     QPainterPath path;
     range.forEach([&, mine = key](HexCoord h) {
       bool wanted = keys[h] == mine;
@@ -177,9 +234,7 @@ void paintClassesAsPaths(QPainter& painter, const Scene& scene, const View& view
         for (const HexCoord& n : scene.lattice().neighbours(h))
           wanted = wanted || keys[n] == mine;
       if (wanted)
-        shape.addHex(
-            path, h, [&](HexCoord n) { return keys[n] >= mine; },
-            [&](HexCoord n) { return strayBetween(scene, h, n); });
+        shape.addHex(path, h, [&](HexCoord n) { return keys[n] >= mine; });
     });
     path.setFillRule(Qt::WindingFill);
     painter.fillPath(path, look.colour);
@@ -187,13 +242,12 @@ void paintClassesAsPaths(QPainter& painter, const Scene& scene, const View& view
 }
 
 /// Lines where the tint of the levels changes.
-void paintContours(QPainter& painter, const Scene& scene, const View& view, const HexRange& range) {
+void paintContours(QPainter& painter, const Scene& scene, const View& view, const HexRange& range,
+                   const RegionShape& shape) {
   const double strength = scene.strength(Layer::Levels);
   if (scene.ramp.empty() || strength <= 0)
     return;
   const NumberField steps(range, scene.extent(), [&](HexCoord h) { return scene.stepOf(scene.document().hex(h)); });
-  const RegionShape shape(scene.lattice(), view, scene.palette->isEngraved() ? kIrregularity : 0, 0,
-                          stepsFor(view.scale));
   const auto exists = [&](HexCoord h) { return scene.extent().contains(h); };
   painter.setOpacity(strength);
   range.forEach([&](HexCoord h) {
@@ -214,7 +268,8 @@ void paintContours(QPainter& painter, const Scene& scene, const View& view, cons
 }
 
 /// Lines along the shores, and tints that grow stronger toward them, as engravers line their waters.
-void paintShores(QPainter& painter, const Scene& scene, const View& view, const HexRange& range) {
+void paintShores(QPainter& painter, const Scene& scene, const View& view, const HexRange& range,
+                 const RegionShape& shape) {
   const double strength = scene.strength(Layer::Terrain);
   if (strength <= 0)
     return;
@@ -223,7 +278,6 @@ void paintShores(QPainter& painter, const Scene& scene, const View& view, const 
     return look.isWater ? 2 : look.isPlayable ? 0 : 1;
   });
   const bool engraved = scene.palette->isEngraved();
-  const RegionShape shape(scene.lattice(), view, engraved ? kIrregularity : 0, 0, stepsFor(view.scale));
   const auto isWater = [&](HexCoord h) { return water[h] >= 2; };
   // Against hexes that are not part of the game there is no shore.
   const auto isLand = [&](HexCoord h) { return water[h] == 0; };
@@ -282,12 +336,16 @@ void paintGround(QPainter& painter, const Scene& scene, const View& view) {
     return;
   GroundClasses ground;
   const NumberField keys(range, scene.extent(), [&](HexCoord h) { return ground.keyOf(scene, h); });
+  const GroundMeeting meeting(scene, keys);
+  const RegionShape shape(scene.lattice(), view, scene.palette->isEngraved() ? kIrregularity : 0, stepsFor(view.scale),
+                          meeting);
   if (isRaster(painter))
-    paintClassesInPixels(painter, scene, view, range, ground, keys);
+    paintClassesInPixels(painter, scene, view, range, ground, keys, shape);
   else
-    paintClassesAsPaths(painter, scene, view, range, ground, keys);
-  paintContours(painter, scene, view, range);
-  paintShores(painter, scene, view, range);
+    paintClassesAsPaths(painter, scene, range, ground, keys, shape);
+  paintRelief(painter, scene, view);
+  paintContours(painter, scene, view, range, shape);
+  paintShores(painter, scene, view, range, shape);
 }
 
 namespace {

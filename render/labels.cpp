@@ -17,7 +17,6 @@ namespace {
 
 constexpr double kCell = 2;                                    ///< of the spatial hash, in pitches
 constexpr std::size_t kNoLabel = static_cast<std::size_t>(-1); ///< owner of boxes that only keep names away
-constexpr double kNumberRise = -0.39;                          ///< of the middle of a hex number
 constexpr double kReadable = 26;                               ///< pixels a pitch at which names have their own size
 
 std::int64_t cellKey(std::int64_t x, std::int64_t y) {
@@ -79,9 +78,9 @@ double inkUnder(const Scene& scene, const QRectF& box, double size) {
     const HexCoord h = scene.lattice().hexAt(fromQt(p));
     if (!scene.extent().contains(h))
       continue;
-    const QPointF number = p - toQt(scene.lattice().centre(h)) - QPointF(0, kNumberRise);
+    const QPointF number = p - toQt(scene.lattice().centre(h)) - numberOffset(scene, h);
     if (std::abs(number.x()) < 0.2 && std::abs(number.y()) < 0.05 + size * 0.4)
-      cost += 0.25;
+      cost += 0.4;
     for (int side = 0; side < kSides; ++side) {
       const EdgeId e = scene.lattice().edge(h, side);
       if (scene.document().edge(e) == TextPool::kNone)
@@ -393,12 +392,14 @@ class LabelPlacer {
       return;
     const Face face = mEngraved ? Face::SerifItalic : Face::SansItalic;
     const bool rail = line.isRail;
-    const QString text = rail ? thing.name.toUpper() : thing.name;
-    const double spacing = rail ? 0.12 : 0.09;
-    if (rail)
+    // Railroads in small capitals, ridges in spaced ones.
+    const bool capitals = rail || line.isRelief;
+    const QString text = capitals ? thing.name.toUpper() : thing.name;
+    const double spacing = line.isRelief ? 0.24 : rail ? 0.12 : 0.09;
+    if (capitals)
       size *= 0.78;
     const std::vector<GlyphShape> glyphs =
-        shapeGlyphs(text, rail ? (mEngraved ? Face::Serif : Face::Sans) : face, spacing);
+        shapeGlyphs(text, capitals ? (mEngraved ? Face::Serif : Face::Sans) : face, spacing);
     if (glyphs.empty())
       return;
     const double length = (glyphs.back().at + glyphs.back().width) * size;
@@ -446,7 +447,7 @@ class LabelPlacer {
     const QPointF whole = ruler.at(start + length) - ruler.at(start);
     const bool backward = whole.x() < 0;
     // In the water when it is wide enough, else beside it.
-    const bool inside = line.width >= size * 1.15;
+    const bool inside = line.width >= size * 1.15 && !line.isRelief;
     for (const double side : {1.0, -1.0}) {
       std::vector<QPolygonF> boxes;
       std::vector<std::pair<QPainterPath, QTransform>> letters;

@@ -26,6 +26,11 @@ struct PlacedLabel {
   double size = 0; ///< of its letters
 };
 
+inline constexpr double kNumberSize = 0.125; ///< of hex numbers, in pitches
+
+/// From the centre of a hex to the middle of its number: near the upper edge, beside a way that crosses it.
+QPointF numberOffset(const Scene& scene, HexCoord h);
+
 /// All names of a map for one size of letters. Important names come first; a name that finds no free place is left out
 /// until the letters are smaller against the map.
 class LabelLayout {

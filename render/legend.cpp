@@ -170,6 +170,13 @@ LegendLayout layOutLegend(const std::vector<LegendGroup>& groups, double rowHeig
   return best;
 }
 
+double legendTextSize(const LegendLayout& layout, const QString& name, bool engraved) {
+  const double size = layout.rowHeight * 0.6;
+  const double room = layout.columnWidth - layout.rowHeight * (kSwatchWidth + 0.9);
+  const double width = shapeText(name, engraved ? Face::Serif : Face::Sans, 0).width * size;
+  return size * std::min(1.0, room / std::max(width, 1e-9));
+}
+
 void paintLegend(QPainter& painter, const MapPainter& map, const std::vector<LegendGroup>& groups,
                  const LegendLayout& layout, QPointF topLeft) {
   const MapStyle& style = map.style();
@@ -202,8 +209,9 @@ void paintLegend(QPainter& painter, const MapPainter& map, const std::vector<Leg
                   painter.setPen(QPen(withAlpha(style.ink(), 0.35), row * 0.03));
                   painter.drawRect(box);
                 }
-                text(item->name, at + QPointF(row * (kSwatchWidth + 0.35), row * 0.68), row * 0.6,
-                     engraved ? Face::Serif : Face::Sans, layout.columnWidth - row * (kSwatchWidth + 0.9));
+                text(item->name, at + QPointF(row * (kSwatchWidth + 0.35), row * 0.68),
+                     legendTextSize(layout, item->name, engraved), engraved ? Face::Serif : Face::Sans,
+                     layout.columnWidth);
               });
 }
 

@@ -36,6 +36,8 @@ struct LegendLayout {
 };
 LegendLayout layOutLegend(const std::vector<LegendGroup>& groups, double rowHeight, double columnWidth,
                           double mostHeight);
+/// Em of an item's text, in the unit of the layout: long names are printed smaller.
+double legendTextSize(const LegendLayout& layout, const QString& name, bool engraved);
 void paintLegend(QPainter& painter, const MapPainter& map, const std::vector<LegendGroup>& groups,
                  const LegendLayout& layout, QPointF topLeft);
 

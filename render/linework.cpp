@@ -145,19 +145,35 @@ void waves(const Draft& d) {
   }
 }
 
+/// How long strokes are along a piece: they swell or shrink a little, and run out where the line ends.
+double swellAt(const Draft& d, double at) {
+  constexpr double kRunOut = 0.13; ///< pitches
+  double out = d.look.engraved ? 1.0 + 0.1 * std::sin(M_PI * at / d.length) * Noise(d.run.seed).around() : 0.95;
+  const double reach = std::min(d.px(kRunOut), d.length);
+  if (d.run.endsOpen)
+    out *= std::clamp(0.6 + 0.4 * (d.length - at) / reach, 0.0, 1.0);
+  if (d.run.startsOpen)
+    out *= std::clamp(0.6 + 0.4 * at / reach, 0.0, 1.0);
+  return out;
+}
+
 void hachures(const Draft& d, double side) {
   const double reach = d.px(d.row.width);
   // Steeper ground has longer and denser strokes.
-  const double spacing = std::clamp(0.062 - d.row.width * 0.22, 0.028, 0.055);
+  const double spacing = d.look.engraved ? std::clamp(0.042 - d.row.width * 0.16, 0.019, 0.037)
+                                         : std::clamp(0.062 - d.row.width * 0.22, 0.028, 0.055);
   const int n = d.count(spacing);
   const double step = d.length / n;
   const double thick = d.visible(std::clamp(d.row.width * 0.235, 0.015, 0.03), 0.7);
   Noise noise(d.run.seed ^ (side > 0 ? 0x51ULL : 0xA3ULL));
   for (int i = 0; i < n; ++i) {
-    const double at = (i + 0.5 + (d.look.engraved ? 0.22 * noise.around() : 0)) * step;
+    // The two sides of a ridge are set against each other, or they would pass for the ties of a railroad.
+    const double at = (i + 0.5 + (d.look.engraved ? 0.25 * side + 0.2 * noise.around() : 0)) * step;
     const QPointF away = d.ruler.right(at) * side;
-    const double length = reach * (d.look.engraved ? 0.92 + 0.14 * noise.around() : 0.95);
-    const QPointF lean = d.ruler.direction(at) * (d.look.engraved ? 0.09 * length * noise.around() : 0);
+    // Every third stroke or so is a short one between the long ones.
+    const double chance = d.look.engraved ? (noise.unit() < 0.3 ? 0.78 : 1.0) + 0.08 * noise.around() : 1;
+    const double length = reach * chance * swellAt(d, at);
+    const QPointF lean = d.ruler.direction(at) * (d.look.engraved ? 0.07 * length * noise.around() : 0);
     const QPointF foot = d.ruler.at(at) + away * d.run.offset;
     const QPointF tip = foot + away * length + lean;
     addHachure(d.ink.body, d.run.reversed ? tip : foot, d.run.reversed ? foot : tip, thick);

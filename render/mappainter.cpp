@@ -8,6 +8,7 @@
 #include "render/overview.h"
 #include "render/scene.h"
 #include "render/texture.h"
+#include "render/towngrid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +73,21 @@ class DirtyArea {
 };
 
 constexpr double kReach = 2.2; ///< how far a change shows: smooth corners, massifs and marks of neighbours
+constexpr double kTownDirt = kTownReach + 1.4; ///< the same for what turns the streets of a town
+
+void addFlowChanges(const Scene& before, const Scene& after, const std::string& course, DirtyArea& dirty) {
+  const auto old = before.courseLines->get(before, course);
+  const auto now = after.courseLines->get(after, course);
+  const auto compare = [&](const CourseLine& one, const CourseLine& other) {
+    for (const auto& [e, width] : one.flow) {
+      const auto it = other.flow.find(e);
+      if (it == other.flow.end() || it->second != width)
+        dirty.add(toQt(after.lattice().middle(e)), kReach);
+    }
+  };
+  compare(*old, *now);
+  compare(*now, *old);
+}
 
 } // namespace
 
@@ -187,8 +203,13 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
     const Changes& changes = std::get<Changes>(part);
     bool levelsChanged = false;
     for (const auto& change : changes.hexes) {
-      dirty.add(toQt(lattice.centre(change.key)), kReach);
+      const bool isTown =
+          scene->meanings->terrains.get(document.pool(), change.before.terrain).pattern == Pattern::Blocks ||
+          scene->meanings->terrains.get(document.pool(), change.after.terrain).pattern == Pattern::Blocks;
+      dirty.add(toQt(lattice.centre(change.key)), isTown ? kTownDirt : kReach);
       recoloured.push_back(change.key);
+      for (const HexCoord& n : lattice.neighbours(change.key)) // the light on them changes, too
+        recoloured.push_back(n);
       if (change.before.more != change.after.more)
         for (const std::uint32_t content : {change.before.more, change.after.more}) {
           const HexContent& more = scene->meanings->hexes.get(document.pool(), content);
@@ -208,7 +229,10 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
     }
     for (const auto& change : changes.edges) {
       const QPointF middle = toQt(lattice.middle(change.key));
-      dirty.add(middle, kReach);
+      bool turnsStreets = false;
+      for (const HexCoord& h : lattice.range(lattice.hexes(change.key)[0], kTownReach + 1))
+        turnsStreets = turnsStreets || (document.extent().contains(h) && scene->terrain(h).pattern == Pattern::Blocks);
+      dirty.add(middle, turnsStreets ? kTownDirt : kReach);
       names.lines.push_back(middle);
       for (const std::uint32_t content : {change.before, change.after})
         for (const PlacedLine& line : scene->meanings->edges.get(document.pool(), content).lines)
@@ -216,6 +240,13 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
     }
     for (const auto& change : changes.vertices)
       dirty.add(toQt(lattice.position(change.key)), kReach);
+    if (std::any_of(changes.records.begin(), changes.records.end(),
+                    [](const auto& change) { return change.key.table == "map/evidence"; })) {
+      // One measured height may change the scale of all.
+      scene->heights = newHeights();
+      scene->overview = std::make_shared<const Overview>(scene->extent());
+      dirty.add(bounds());
+    }
     if (auto named = NamedIndex::after(*scene->named, changes, document, *scene->palette)) {
       for (const auto& change : changes.records) {
         const std::string& section = change.key.key.section;
@@ -229,8 +260,10 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
           }
           for (const HexCoord& h : thing->hexes)
             dirty.add(toQt(lattice.centre(h)), kReach);
-          if (thing->mouth) // where a course ends it does not taper
+          if (thing->mouth) // where a course ends it does not taper, and towards there it widens
             dirty.add(toQt(lattice.position(*thing->mouth)), kReach);
+          if (section == "course")
+            names.courses.insert(thing->id);
           // Regions may change their borders, links stretch over the map.
           if (section == "region" || section == "link")
             dirty.add(bounds());
@@ -256,8 +289,11 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
   }
   if (renumbered)
     dirty.add(bounds());
-  if (!names.courses.empty())
+  if (!names.courses.empty()) {
     scene->courseLines = scene->courseLines->without(names.courses);
+    for (const std::string& course : names.courses) // waters widen downstream of a change
+      addFlowChanges(before, *scene, course, dirty);
+  }
   if (relabel || !names.lines.empty() || !names.regions.empty()) {
     // Names that anyone has seen are placed anew now, to know which of them moved; the others when they are wanted.
     std::map<int, std::shared_ptr<const LabelLayout>> seen;

@@ -140,7 +140,7 @@ void paintPlaces(QPainter& painter, const Scene& scene, const View& view) {
         drawSymbol(painter, row.symbol, view.px(at), size, turn, colours);
         if (!attribute.text.empty() && view.scale >= kNumbersScale)
           drawSmallText(painter, QString::fromStdString(attribute.text),
-                        view.px(at) + QPointF(size * 0.62, size * 0.32), 0.1 * view.scale,
+                        view.px(at) + QPointF(size * 0.62, size * 0.32), kMarkTextSize * view.scale,
                         row.colour.isValid() ? row.colour : scene.style->ink());
         painter.setOpacity(strength);
       }

@@ -6,6 +6,8 @@
 
 namespace hotchkiss {
 
+inline constexpr double kMarkTextSize = 0.1; ///< of the small print beside marks, in pitches
+
 /// Single things with a place: crossings, settlements and other places, marks of hexes, entries, links.
 void paintCrossings(QPainter& painter, const Scene& scene, const View& view);
 void paintPlaces(QPainter& painter, const Scene& scene, const View& view);

@@ -29,17 +29,43 @@ void paintNames(QPainter& painter, const Scene& scene, const View& view) {
   painter.setOpacity(1);
 }
 
+QPointF numberOffset(const Scene& scene, HexCoord h) {
+  const Lattice& lattice = scene.lattice();
+  const bool flat = lattice.orientation() == Orientation::Flat;
+  QPointF out(0, flat ? -0.4 : -0.37);
+  if (!flat || scene.strength(Layer::Paths) <= 0)
+    return out; // no way crosses a corner
+  const QPointF centre = toQt(lattice.centre(h));
+  double left = 0;
+  double right = 0;
+  bool crossed = false;
+  for (int side = 0; side < kSides; ++side) {
+    const EdgeId e = lattice.edge(h, side);
+    if (scene.document().edge(e) == TextPool::kNone)
+      continue;
+    const QPointF to = toQt(lattice.middle(e)) - centre;
+    const EdgeContent& content = scene.edge(e);
+    if (to.y() > 0 || !(content.hasPath || content.water() || content.hasOther))
+      continue;
+    if (std::abs(to.x()) < 0.1)
+      crossed = crossed || content.hasPath;
+    else
+      (to.x() < 0 ? left : right) += content.hasPath ? 1 : 0.5;
+  }
+  if (crossed)
+    out.rx() += right < left ? 0.2 : -0.2;
+  return out;
+}
+
 void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
   const double strength = scene.strength(Layer::Numbers);
   if (strength <= 0 || view.scale < kNumbersScale)
     return;
   const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.1, false);
-  const double size = 0.125 * view.scale;
-  const bool flat = scene.lattice().orientation() == Orientation::Flat;
-  const QPointF up(0, flat ? -0.36 : -0.33);
+  const double size = kNumberSize * view.scale;
   painter.setOpacity(strength * std::clamp((view.scale - kNumbersScale) / 8 + 0.5, 0.5, 1.0));
   const QColor ink = scene.style->label().darker(118);
-  const QPen halo(withAlpha(scene.style->paper(), 0.72), size * 0.26, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
+  const QPen halo(withAlpha(scene.style->paper(), 0.6), size * 0.24, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
   range.forEach([&](HexCoord h) {
     const std::vector<Label> labels = scene.snapshot.numbering->labels(h);
     if (labels.empty())
@@ -47,10 +73,12 @@ void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
     const QString text = QString::fromStdString(labels.front().text);
     const double width = smallTextWidth(text, size, Face::Sans);
     QPainterPath path;
-    addSmallText(path, text, view.px(toQt(scene.lattice().centre(h)) + up) - QPointF(width / 2, 0), size, Face::Sans);
+    addSmallText(path, text,
+                 view.px(toQt(scene.lattice().centre(h)) + numberOffset(scene, h)) + QPointF(-width / 2, size * 0.32),
+                 size, Face::Sans);
     path.setFillRule(Qt::WindingFill);
     // Only where something dark may lie below.
-    if (scene.terrain(h).pattern != Pattern::None)
+    if (scene.terrain(h).pattern != Pattern::None && scene.terrain(h).pattern != Pattern::Grain)
       painter.strokePath(path, halo);
     painter.fillPath(path, ink);
   });

@@ -1,5 +1,7 @@
 #include "render/network.h"
 
+#include "render/courseline.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,9 +10,10 @@ namespace hotchkiss {
 namespace {
 
 constexpr double kMargin = 0.5; ///< how far ink reaches from its hexside, in pitches
-constexpr double kIrregularity = 0.028;
-constexpr double kBroad = 0.14; ///< waters wider than this do not begin as a point
-constexpr double kTaper = 0.18; ///< width of a course at its source
+constexpr double kBankIrregularity = 0.028;
+constexpr double kBroad = 0.14;    ///< waters wider than this do not begin as a point
+constexpr double kTaper = 0.18;    ///< width of a course at its source
+constexpr double kMeander = 0.034; ///< how far waters stray from the line that other things along hexsides keep
 
 bool sharesCourse(const PlacedLine& a, const PlacedLine& b) {
   for (const std::string& course : a.courses)
@@ -25,7 +28,7 @@ Network::Network(const Scene& scene, const View& view)
     : mScene(scene),
       mView(view),
       mLattice(scene.lattice()),
-      mShape(scene.lattice(), scene.palette->isEngraved() ? kIrregularity : 0),
+      mShape(scene.lattice(), scene.palette->isEngraved() ? kBankIrregularity : 0),
       mLook{view.scale, scene.palette->isEngraved()},
       mSteps(view.scale < 24   ? 4
              : view.scale < 90 ? 8
@@ -85,15 +88,28 @@ void Network::addViewMark(EdgeId e, const LineStyle& style) {
   ink(style, e.owner()).detail.addPath(mark.body);
 }
 
-std::vector<Run> Network::halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins) const {
+std::vector<Run> Network::halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins, bool meanders) const {
   const auto ends = mLattice.ends(e);
   std::vector<Run> out(2);
   for (std::size_t i = 0; i < 2; ++i) {
-    out[i].points = toPixels(mShape.half(e, ends[i], joins[i], mSteps));
+    std::vector<QPointF> points = mShape.half(e, ends[i], joins[i], mSteps);
+    if (meanders && mLook.engraved) // by the place, so that courses still meet where they meet
+      for (QPointF& p : points)
+        p += QPointF(valueNoise(p.x() * 3.1, p.y() * 3.1, 81), valueNoise(p.x() * 3.1, p.y() * 3.1, 82)) * kMeander;
+    out[i].points = toPixels(points);
     out[i].endsOpen = joins[i].kind == EdgeShape::Join::Kind::End;
     out[i].seed = std::hash<EdgeId>{}(e) + i;
   }
   return out;
+}
+
+double Network::widthOf(EdgeId e, const PlacedLine& water) const {
+  for (const std::string& course : water.courses) {
+    const std::shared_ptr<const CourseLine> line = mScene.courseLines->get(mScene, course);
+    if (const auto it = line->flow.find(e); it != line->flow.end())
+      return water.style->row.width * static_cast<double>(it->second);
+  }
+  return water.style->row.width;
 }
 
 void Network::addWater(EdgeId e, const PlacedLine& line) {
@@ -112,25 +128,41 @@ void Network::addWater(EdgeId e, const PlacedLine& line) {
   std::array<EdgeShape::Join, 2> joins;
   for (std::size_t i = 0; i < 2; ++i)
     joins[i] = mShape.joinAt(e, ends[i], carries, fit);
-  std::vector<Run> runs = halves(e, joins);
-  const double own = line.style->row.width;
+  std::vector<Run> runs = halves(e, joins, true);
+  const double usual = line.style->row.width;
+  const double own = widthOf(e, line);
   if (mLook.engraved && line.style->row.casing.isValid())
     for (Run& run : runs)
       run.waver = 0.16;
   for (std::size_t i = 0; i < 2; ++i) {
+    runs[i].startWidth = runs[i].endWidth = usual > 0 ? own / usual : 1;
     if (joins[i].kind == EdgeShape::Join::Kind::Through) {
-      const double next = waterOf(joins[i].other)->style->row.width;
-      // Waters of different size meet at a size between the two.
-      runs[i].endWidth = own > 0 ? (own + next) / 2 / own : 1;
-      // A brook that becomes a broad water does so at its mouth, not halfway.
-      runs[i].endWidth = std::clamp(runs[i].endWidth, 0.6, 1.6);
+      const double next = widthOf(joins[i].other, *waterOf(joins[i].other));
+      // Waters of different size meet at a size between the two. A brook that becomes a broad water does so at its
+      // mouth, not halfway.
+      runs[i].endWidth = own > 0 ? std::clamp((own + next) / 2 / own, 0.6, 1.6) * own / usual : 1;
     } else if (joins[i].kind == EdgeShape::Join::Kind::End) {
       bool flowsOn = mScene.named->isMouth(ends[i]);
-      for (const HexCoord& h : mLattice.hexes(ends[i]))
-        flowsOn = flowsOn || !mScene.extent().contains(h) || mScene.terrain(h).isWater;
+      bool atShore = false;
+      for (const HexCoord& h : mLattice.hexes(ends[i])) {
+        flowsOn = flowsOn || !mScene.extent().contains(h);
+        atShore = atShore || (mScene.extent().contains(h) && mScene.terrain(h).isWater);
+      }
+      if (atShore) { // which cuts the corner
+        flowsOn = true;
+        std::vector<EdgeId> shore;
+        for (const EdgeId& other : mLattice.edges(ends[i]))
+          if (other != e)
+            shore.push_back(other);
+        const QPointF from = runs[i].points.back();
+        const QPointF to = mView.px(mShape.bend(ends[i], shore.at(0), shore.at(1)));
+        const QPointF beyond = to + unit(to - from) * (0.04 * mView.scale);
+        for (const double t : {0.34, 0.67, 1.0})
+          runs[i].points.push_back(from + (beyond - from) * t);
+      }
       // Brooks begin as a point; broad waters have a round end.
       if (!flowsOn)
-        runs[i].endWidth = own < kBroad ? kTaper : 0.8;
+        runs[i].endWidth *= usual < kBroad ? kTaper : 0.8;
     }
     drawRun(line.style->line, line.style->row, runs[i], mLook, ink(*line.style, e.owner()));
   }
@@ -312,8 +344,26 @@ void Network::addRegionBorders(EdgeId e) {
     const auto carries = [&](EdgeId x) { return differing(x, &kind, nullptr); };
     const auto fit = [](EdgeId, EdgeId) { return 1.0; };
     const auto ends = mLattice.ends(e);
-    for (Run& run : halves(e, {mShape.joinAt(e, ends[0], carries, fit), mShape.joinAt(e, ends[1], carries, fit)}))
-      drawRun(region.line, region.row, run, mLook, inkAt(region.ink, e.owner()));
+    const PlacedLine* water = mScene.strength(Layer::Water) > 0 ? mScene.edge(e).water() : nullptr;
+    for (Run& run : halves(e, {mShape.joinAt(e, ends[0], carries, fit), mShape.joinAt(e, ends[1], carries, fit)},
+                           water != nullptr)) {
+      LineInk& ink = inkAt(region.ink, e.owner());
+      if (!water) {
+        drawRun(region.line, region.row, run, mLook, ink);
+        continue;
+      }
+      // In a water the border's colour lies on the banks.
+      LineInk mark;
+      drawRun(region.line, region.row, run, mLook, mark);
+      ink.body.addPath(mark.body);
+      ink.detail.addPath(mark.detail);
+      if (mark.casing.isEmpty())
+        continue;
+      const double half = (water->style->row.width * 0.6 + region.row.width * 0.5) * mView.scale;
+      QPainterPath& under = inkAt(region.under, e.owner()).casing;
+      addBand(under, run.points, half, half);
+      addDisc(under, run.points.back(), half);
+    }
   }
 }
 
@@ -333,6 +383,12 @@ void Network::paint(QPainter& painter, Layer layer) {
     for (auto& [block, ink] : blocks)
       fillInk(painter, ink.detail, detailColour(row, line));
   };
+  if (layer == Layer::Water && mScene.strength(Layer::Borders) > 0) {
+    painter.setOpacity(mScene.strength(Layer::Borders));
+    for (auto& [kind, region] : mRegions)
+      casing(region.under, region.row, region.line);
+    painter.setOpacity(strength);
+  }
   // Waters first get all their banks, then all their surfaces, so that they run into each other. Roads of one kind are
   // one network anyway.
   for (std::size_t i = 0; i < lines.size(); ++i)

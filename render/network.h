@@ -21,12 +21,13 @@ class Network {
   void addEdges();
   void addEdge(EdgeId e, const EdgeContent& content);
   void addWater(EdgeId e, const PlacedLine& line);
+  double widthOf(EdgeId e, const PlacedLine& water) const;
   void addSided(EdgeId e, const EdgeContent& content, const PlacedLine& line);
   void addViewMark(EdgeId e, const LineStyle& style);
   void addCorners();
   void addRegionBorders(EdgeId e);
   void addPaths(HexCoord h);
-  std::vector<Run> halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins) const;
+  std::vector<Run> halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins, bool meanders = false) const;
   double sideToward(EdgeId e, VertexId v, HexCoord h) const;
   HexCoord lowHex(EdgeId e, const PlacedLine& line, bool& known) const;
   const PlacedLine* sameLine(EdgeId e, const LineStyle& style) const;
@@ -48,6 +49,7 @@ class Network {
     StyleRow row;
     LineKind line = LineKind::None;
     Blocks ink;
+    Blocks under; ///< colour bands along waters, which lie on them
   };
   std::map<std::string, RegionInk> mRegions; ///< by kind of region
 };

@@ -2,21 +2,26 @@
 
 namespace hotchkiss {
 
-std::vector<QPointF> RegionShape::boundary(EdgeId e, VertexId v, EdgeId next, double stray) const {
-  std::vector<QPointF> out = mShape.half(e, v, {EdgeShape::Join::Kind::Through, next, {}}, mSteps);
-  if (mRagged > 0) // small lobes, by the place, so that they agree from both sides
-    for (std::size_t i = 1; i + 1 < out.size(); ++i) {
+std::vector<QPointF> RegionShape::boundary(EdgeId e, VertexId v) const {
+  std::vector<QPointF> out = mShape.half(e, v, mMeeting.join(e, v), mSteps);
+  const Stray from = mMeeting.along(e);
+  const Stray to = mMeeting.at(v);
+  if (from.wander <= 0 && from.ragged <= 0)
+    return out;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const double t = static_cast<double>(i) / static_cast<double>(out.size() - 1);
+    const QPointF p = out[i];
+    if (const double ragged = from.ragged + (to.ragged - from.ragged) * t; ragged > 0) {
       constexpr double kLobes = 11;
-      const QPointF p = out[i];
       out[i] +=
           QPointF(valueNoise(p.x() * kLobes, p.y() * kLobes, 75), valueNoise(p.x() * kLobes, p.y() * kLobes, 76)) *
-          mRagged;
+          ragged;
     }
-  if (stray > 0)
-    for (QPointF& p : out) {
+    if (const double stray = from.wander + (to.wander - from.wander) * t; stray > 0) {
       const Wander wander = wanderAt(p.x(), p.y());
-      p += QPointF(wander.x, wander.y) * stray;
+      out[i] += QPointF(wander.x, wander.y) * stray;
     }
+  }
   return out;
 }
 

@@ -4,26 +4,43 @@
 
 #include <QPainterPath>
 
+#include <algorithm>
+
 namespace hotchkiss {
+
+/// How far a boundary may leave its hexside, in pitches.
+struct Stray {
+  double wander = 0; ///< by wide bays and tongues
+  double ragged = 0; ///< by small lobes
+};
+
+/// How the boundaries of a map meet. What runs along a hexside depends only on the hexes around it, never on the area
+/// that is being outlined: so all areas agree on their boundaries, also where three kinds of ground meet.
+class Meeting {
+ public:
+  Meeting() = default;
+  Meeting(const Meeting&) = delete;
+  Meeting& operator=(const Meeting&) = delete;
+  virtual ~Meeting() = default;
+  /// How the boundary on an edge goes on at a corner.
+  virtual EdgeShape::Join join(EdgeId e, VertexId v) const = 0;
+  virtual Stray along(EdgeId e) const = 0;
+  /// At a corner all boundaries stray equally.
+  virtual Stray at(VertexId v) const = 0;
+};
 
 /// Outlines of sets of hexes: rounded at the corners and, where wanted, ragged, with the same points from both sides.
 class RegionShape {
  public:
-  RegionShape(const Lattice& lattice, const View& view, double irregularity, double ragged, int steps)
-      : mLattice(lattice), mView(view), mShape(lattice, irregularity), mRagged(ragged), mSteps(steps) {}
+  RegionShape(const Lattice& lattice, const View& view, double irregularity, int steps, const Meeting& meeting)
+      : mLattice(lattice), mView(view), mShape(lattice, irregularity), mSteps(steps), mMeeting(meeting) {}
 
   /// Adds one hex of the set. `in` says whether a neighbour belongs to it; hexes of one set tile without gaps.
   template <class In>
   void addHex(QPainterPath& path, HexCoord h, In&& in) const {
-    addHex(path, h, in, [](HexCoord) { return 0.0; });
-  }
-  /// `wander`: how far the boundary to a neighbour may stray from the hexside, in pitches.
-  template <class In, class Stray>
-  void addHex(QPainterPath& path, HexCoord h, In&& in, Stray&& wander) const {
     std::array<bool, kSides> same{};
-    bool inside = true;
     for (int k = 0; k < kSides; ++k)
-      inside = (same[static_cast<std::size_t>(k)] = in(mLattice.neighbour(h, k))) && inside;
+      same[static_cast<std::size_t>(k)] = in(mLattice.neighbour(h, k));
     bool first = true;
     const auto to = [&](QPointF plane) {
       const QPointF p = mView.px(plane);
@@ -37,53 +54,18 @@ class RegionShape {
       const int next = (k + 1) % kSides;
       const bool one = same[static_cast<std::size_t>(k)];
       const bool two = same[static_cast<std::size_t>(next)];
-      if (inside || (one && two)) {
-        to(toQt(mLattice.corner(h, k)));
-        continue;
-      }
       const VertexId v = mLattice.vertex(h, k);
-      const EdgeId ek = mLattice.edge(h, k);
-      const EdgeId en = mLattice.edge(h, next);
-      const EdgeId between = *mLattice.edgeBetween(mLattice.neighbour(h, k), mLattice.neighbour(h, next));
-      const double strayK = one ? 0 : wander(mLattice.neighbour(h, k));
-      const double strayN = two ? 0 : wander(mLattice.neighbour(h, next));
-      if (one) {
+      if (!one)
+        for (const QPointF& p : boundary(mLattice.edge(h, k), v))
+          to(p);
+      if (one || two)
         to(toQt(mLattice.corner(h, k)));
-        const std::vector<QPointF> half = boundary(en, v, between, strayN);
+      if (!two) {
+        const std::vector<QPointF> half = boundary(mLattice.edge(h, next), v);
         for (std::size_t i = half.size(); i-- > 0;)
           to(half[i]);
-      } else if (two) {
-        for (const QPointF& p : boundary(ek, v, between, strayK))
-          to(p);
-        to(toQt(mLattice.corner(h, k)));
-      } else {
-        for (const QPointF& p : boundary(ek, v, en, strayK))
-          to(p);
-        const std::vector<QPointF> half = boundary(en, v, ek, strayN);
-        for (std::size_t i = half.size(); i-- > 1;)
-          to(half[i - 1]);
       }
     }
-    path.closeSubpath();
-  }
-
-  /// Adds what lies between the hexside to a neighbour outside the set and the boundary there.
-  template <class In>
-  void addSliver(QPainterPath& path, HexCoord h, int side, In&& in, double stray) const {
-    const int before = (side + kSides - 1) % kSides;
-    const EdgeId e = mLattice.edge(h, side);
-    const HexCoord out = mLattice.neighbour(h, side);
-    const auto onward = [&](int other) {
-      const HexCoord third = mLattice.neighbour(h, other);
-      return in(third) ? *mLattice.edgeBetween(third, out) : mLattice.edge(h, other);
-    };
-    path.moveTo(mView.px(toQt(mLattice.corner(h, before))));
-    path.lineTo(mView.px(toQt(mLattice.corner(h, side))));
-    const std::vector<QPointF> last = boundary(e, mLattice.vertex(h, side), onward((side + 1) % kSides), stray);
-    for (std::size_t i = last.size(); i-- > 0;)
-      path.lineTo(mView.px(last[i]));
-    for (const QPointF& p : boundary(e, mLattice.vertex(h, before), onward(before), stray))
-      path.lineTo(mView.px(p));
     path.closeSubpath();
   }
 
@@ -94,14 +76,8 @@ class RegionShape {
       const HexCoord out = mLattice.neighbour(h, k);
       if (in(out) || !exists(out))
         continue;
-      const EdgeId e = mLattice.edge(h, k);
       for (const int corner : {(k + kSides - 1) % kSides, k}) {
-        const VertexId v = mLattice.vertex(h, corner);
-        // The boundary goes on over the one other edge at this corner whose hexes differ.
-        const int beyond = corner == k ? (k + 1) % kSides : (k + kSides - 1) % kSides;
-        const HexCoord third = mLattice.neighbour(h, beyond);
-        const EdgeId next = in(third) ? *mLattice.edgeBetween(third, out) : mLattice.edge(h, beyond);
-        const std::vector<QPointF> half = boundary(e, v, next, 0);
+        const std::vector<QPointF> half = boundary(mLattice.edge(h, k), mLattice.vertex(h, corner));
         path.moveTo(mView.px(half.front()));
         for (std::size_t i = 1; i < half.size(); ++i)
           path.lineTo(mView.px(half[i]));
@@ -110,13 +86,14 @@ class RegionShape {
   }
 
  private:
-  std::vector<QPointF> boundary(EdgeId e, VertexId v, EdgeId next, double stray) const;
+  /// From the middle of an edge to where its boundary meets others near a corner.
+  std::vector<QPointF> boundary(EdgeId e, VertexId v) const;
 
   const Lattice& mLattice;
   const View& mView;
   EdgeShape mShape;
-  double mRagged;
   int mSteps;
+  const Meeting& mMeeting;
 };
 
 } // namespace hotchkiss

@@ -10,7 +10,7 @@
 namespace hotchkiss {
 
 double lengthOf(QPointF v) {
-  return std::hypot(v.x(), v.y());
+  return std::sqrt(v.x() * v.x() + v.y() * v.y()); // coordinates are small: no care for overflow needed
 }
 
 QPointF unit(QPointF v) {

@@ -1,6 +1,7 @@
 #include "render/scene.h"
 
 #include "render/colours.h"
+#include "render/relief.h"
 
 #include <algorithm>
 #include <cmath>
@@ -176,7 +177,7 @@ QRgb Scene::groundColour(HexCoord h) const {
   // Textures darken a terrain when seen from afar.
   if (look.row.colour.isValid() && look.pattern != Pattern::None && look.pattern != Pattern::Hatch)
     ground = mixed(ground, look.row.colour, 0.12 * strength(Layer::Texture));
-  return ground.rgb();
+  return shadedFromAfar(*this, h, ground).rgb();
 }
 
 QRectF Scene::bounds() const {

@@ -7,6 +7,7 @@
 
 #include <QColor>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -15,6 +16,7 @@ namespace hotchkiss {
 
 class CourseLines;
 class LabelLayout;
+class Heights;
 class Overview;
 
 /// Meanings of the texts in a map's pool under one palette.
@@ -51,6 +53,7 @@ class Membership {
 };
 
 std::shared_ptr<CourseLines> newCourseLines();
+std::shared_ptr<Heights> newHeights();
 
 /// Everything that the passes of a painter look at. Immutable, except for what is worked out when first asked for.
 struct Scene {
@@ -71,6 +74,7 @@ struct Scene {
   };
   std::shared_ptr<Layouts> layouts = std::make_shared<Layouts>();
   std::shared_ptr<CourseLines> courseLines = newCourseLines();
+  std::shared_ptr<Heights> heights = newHeights();
   std::shared_ptr<const Overview> overview;
 
   const Document& document() const { return snapshot.document; }
@@ -89,6 +93,9 @@ struct Scene {
   }
   const HexContent& more(const HexValue& value) const { return meanings->hexes.get(document().pool(), value.more); }
   double strength(Layer layer) const { return layers.strength(layer); }
+
+  /// Of the light on hills and levels: it goes with what shows them.
+  double reliefStrength() const { return std::max(strength(Layer::Levels), strength(Layer::Texture)); }
 
   /// The step of the ramp that a level belongs to, -1 for none.
   int stepOf(const HexValue& value) const;

@@ -1,9 +1,14 @@
 #include "render/texture.h"
 
 #include "render/colours.h"
+#include "render/crowns.h"
 #include "render/ground.h"
 #include "render/noise.h"
+#include "render/papergrain.h"
+#include "render/pixellayer.h"
+#include "render/relief.h"
 #include "render/run.h"
+#include "render/towngrid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,16 +31,17 @@ struct TextureInk {
 /// Draws one mark of a pattern. Lengths are in pitches of the plane.
 class Marks {
  public:
-  Marks(const View& view, TextureInk& ink) : mView(view), mInk(ink), mScale(view.scale) {}
+  Marks(const View& view, bool engraved, TextureInk& ink, Crowns& crowns)
+      : mView(view), mInk(ink), mCrowns(crowns), mScale(view.scale), mEngraved(engraved) {}
 
   double spacing(Pattern pattern) const {
     // Coarser from afar: fewer, larger marks of the same grey.
     const double far = coarseness();
     switch (pattern) {
     case Pattern::Trees:
-      return 0.112 * far;
+      return (mEngraved ? 0.086 : 0.15) * far;
     case Pattern::Conifers:
-      return 0.15 * far;
+      return 0.125 * far;
     case Pattern::Orchard:
       return 0.17 * far;
     case Pattern::Scrub:
@@ -45,9 +51,9 @@ class Marks {
     case Pattern::Tufts:
       return 0.26 * far;
     case Pattern::Blocks:
-      return 0.2;
+      return 0.155;
     case Pattern::Relief:
-      return 0.062 * far;
+      return 0.05 * far;
     case Pattern::Waves:
       return 0.3 * far;
     case Pattern::Grain:
@@ -75,14 +81,19 @@ class Marks {
     }
   }
 
-  void add(Pattern pattern, QPointF plane, Noise& noise) {
+  /// `depth`: how far inside its cover, 0 at the edge to 1.
+  void add(Pattern pattern, QPointF plane, Noise& noise, double depth) {
     const QPointF p = mView.px(plane);
+    const double far = coarseness();
     switch (pattern) {
-    case Pattern::Trees:
-      tree(p, noise);
+    case Pattern::Trees: {
+      const double size = mEngraved ? (0.03 + 0.026 * noise.unit()) * (0.85 + 0.3 * depth) : 0.05;
+      mCrowns.add(Crowns::Kind::Leafy, plane, size * far, static_cast<std::uint64_t>(noise.unit() * 1000), mInk.look);
       break;
+    }
     case Pattern::Conifers:
-      conifer(p, noise);
+      mCrowns.add(Crowns::Kind::Conifer, plane, (0.075 + 0.03 * noise.unit()) * far,
+                  static_cast<std::uint64_t>(noise.unit() * 1000), mInk.look);
       break;
     case Pattern::Orchard:
       addDisc(mInk.shade, p + QPointF(0.012, 0.016) * mScale, 0.036 * mScale);
@@ -119,61 +130,6 @@ class Marks {
 
   double coarseness() const { return mScale < 28 ? 1.9 : mScale < 40 ? 1.45 : 1; }
   double pen(double pitches) const { return std::max(pitches * mScale, 0.5); }
-
-  void tree(QPointF p, Noise& noise) {
-    const double far = coarseness();
-    const double r = (0.034 + 0.024 * noise.unit()) * mScale * far;
-    addDisc(mInk.shade, p + QPointF(0.24, 0.3) * r, r * 1.04);
-    crown(mInk.body, p, r, noise);
-    if (r < 1.8)
-      return; // too small for more
-    // The side away from the light, as a crescent.
-    const double a = 0.25 + 0.2 * noise.around();
-    QPainterPath& path = mInk.line;
-    constexpr int kSteps = 6;
-    for (int i = 0; i <= kSteps; ++i) {
-      const double t = a - 0.75 + 2.1 * i / kSteps;
-      const QPointF q = p + QPointF(std::cos(t), std::sin(t)) * r;
-      if (i == 0)
-        path.moveTo(q);
-      else
-        path.lineTo(q);
-    }
-    for (int i = kSteps; i >= 0; --i) {
-      const double t = a - 0.75 + 2.1 * i / kSteps;
-      const double in = 1 - 0.42 * std::sin(std::numbers::pi * i / kSteps);
-      path.lineTo(p + QPointF(std::cos(t), std::sin(t)) * (r * in));
-    }
-    path.closeSubpath();
-  }
-
-  void crown(QPainterPath& path, QPointF p, double r, Noise& noise) {
-    bool first = true;
-    for (const QPointF& lobe : cornersOfDisc(2)) { // nine of them, whatever the size
-      const QPointF q = p + lobe * (r * (0.95 + 0.14 * noise.around()));
-      if (first)
-        path.moveTo(q);
-      else
-        path.lineTo(q);
-      first = false;
-    }
-    path.closeSubpath();
-  }
-
-  void conifer(QPointF p, Noise& noise) {
-    const double far = coarseness();
-    const double h = (0.085 + 0.025 * noise.unit()) * mScale * far;
-    addDisc(mInk.shade, p + QPointF(0.22, 0.42) * h, h * 0.36);
-    for (const double tier : {0.0, 0.38}) {
-      const QPointF top = p + QPointF(0, -h * (0.72 - tier));
-      const double wide = h * (0.3 + tier * 0.45);
-      mInk.body.moveTo(top);
-      mInk.body.lineTo(top + QPointF(wide, h * 0.62));
-      mInk.body.lineTo(top + QPointF(-wide, h * 0.62));
-      mInk.body.closeSubpath();
-    }
-    stroke(p + QPointF(0, h * 0.3), p + QPointF(0, h * 0.5), pen(0.01));
-  }
 
   void scrub(QPointF p, Noise& noise) {
     const double far = coarseness();
@@ -214,7 +170,46 @@ class Marks {
 
   const View& mView;
   TextureInk& mInk;
+  Crowns& mCrowns;
   double mScale;
+  bool mEngraved;
+};
+
+/// How deep inside its cover a place lies.
+class CoverDepth {
+ public:
+  CoverDepth(const Scene& scene, HexCoord h, int rank) {
+    mAround.push_back({toQt(scene.lattice().centre(h)), true});
+    for (const HexCoord& n : scene.lattice().neighbours(h))
+      mAround.push_back(
+          {toQt(scene.lattice().centre(n)), !scene.extent().contains(n) || scene.terrain(n).rank == rank});
+    mIsInside = std::all_of(mAround.begin(), mAround.end(), [](const Hex& hex) { return hex.isSame; });
+  }
+  /// 0 at the edge to 1.
+  double at(QPointF p) const {
+    if (mIsInside)
+      return 1;
+    constexpr double kReach = 0.95;
+    double same = 0;
+    double all = 0;
+    for (const Hex& hex : mAround) {
+      const QPointF d = p - hex.centre;
+      const double t = 1 - QPointF::dotProduct(d, d) / (kReach * kReach);
+      if (t <= 0)
+        continue;
+      all += t * t;
+      same += hex.isSame ? t * t : 0;
+    }
+    return all > 0 ? std::clamp((same / all - 0.45) / 0.35, 0.0, 1.0) : 0;
+  }
+
+ private:
+  struct Hex {
+    QPointF centre;
+    bool isSame;
+  };
+  std::vector<Hex> mAround;
+  bool mIsInside = true;
 };
 
 /// Height of the ground that relief textures show: hexes of the terrain swell, neighbours flow together, and a little
@@ -222,10 +217,11 @@ class Marks {
 class Massif {
  public:
   /// The ground around one hex.
-  Massif(const Scene& scene, const TerrainStyle& look, HexCoord h) {
+  Massif(const Scene& scene, HexCoord h) {
     for (const HexCoord& n : scene.lattice().range(h, 1))
-      if (scene.extent().contains(n) && scene.terrain(n).rank == look.rank)
-        mSwells.push_back({toQt(scene.lattice().centre(n)), 0.85 + 0.4 * Noise(n, 31).unit()});
+      if (scene.extent().contains(n))
+        if (const double swell = swellOf(scene.terrain(n)); swell > 0)
+          mSwells.push_back({toQt(scene.lattice().centre(n)), swell * (0.85 + 0.4 * Noise(n, 31).unit())});
   }
 
   double height(QPointF p) const {
@@ -278,17 +274,18 @@ void addRelief(const View& view, const Massif& massif, QPointF plane, Noise& noi
     return;
   const double length = std::clamp(kBand / steep, 0.05, 0.17) * (0.82 + 0.12 * noise.around()) * view.scale;
   const QPointF p = view.px(plane);
-  addWedge(shade > 0.5 ? ink.line : ink.body, p, p + down * length,
-           std::max((0.007 + 0.02 * weight) * view.scale, 0.5));
+  addHachure(shade > 0.5 ? ink.line : ink.body, p, p + down * length,
+             std::max((0.004 + 0.0125 * weight) * view.scale, 0.4));
 }
 
 /// City blocks on one street grid.
-void addBlock(const View& view, std::int64_t i, std::int64_t j, double spacing, TextureInk& ink) {
-  constexpr double kTurn = 0.21;
-  const QPointF u(std::cos(kTurn), std::sin(kTurn));
+void addBlock(const View& view, std::int64_t i, std::int64_t j, double spacing, const TownGrid& town, TextureInk& ink) {
+  const QPointF u(std::cos(town.angle), std::sin(town.angle));
   const QPointF v(-u.y(), u.x());
   Noise noise(i, j, 41);
   const QPointF p = (u * static_cast<double>(i) + v * static_cast<double>(j)) * spacing;
+  if (town.isOnRoad(p, spacing * 0.34))
+    return;
   const double w = spacing * (0.30 + 0.06 * noise.unit());
   const double h = spacing * (0.28 + 0.06 * noise.unit());
   const auto box = [&](QPointF centre, double a, double b, QPainterPath& path) {
@@ -339,14 +336,18 @@ HexCoord ownerOf(const Scene& scene, QPointF p, HexCoord near, Pattern pattern) 
   return owner == there || strayBetween(scene, owner, there) <= 0 ? there : owner;
 }
 
-void addHex(const Scene& scene, const View& view, HexCoord h, TextureInk& ink) {
+void addHex(const Scene& scene, const View& view, HexCoord h, TextureInk& ink, Crowns& crowns) {
   const Pattern pattern = ink.look->pattern;
-  Marks marks(view, ink);
+  Marks marks(view, scene.palette->isEngraved(), ink, crowns);
   const double spacing = marks.spacing(pattern);
   const double jitter = Marks::jitter(pattern) * spacing / 2;
-  const double turn = pattern == Pattern::Blocks ? 0.21 : pattern == Pattern::Orchard ? 0.12 : 0;
+  const std::optional<TownGrid> town =
+      pattern == Pattern::Blocks ? std::optional<TownGrid>(townGridAt(scene, h)) : std::nullopt;
+  const double turn = town ? town->angle : pattern == Pattern::Orchard ? 0.12 : 0;
   const std::optional<Massif> massif =
-      pattern == Pattern::Relief ? std::optional<Massif>(std::in_place, scene, *ink.look, h) : std::nullopt;
+      pattern == Pattern::Relief ? std::optional<Massif>(std::in_place, scene, h) : std::nullopt;
+  const bool grows = pattern == Pattern::Trees || pattern == Pattern::Conifers || pattern == Pattern::Scrub;
+  const CoverDepth cover(scene, h, ink.look->rank);
   forEachCell(scene, h, spacing, turn, [&](std::int64_t i, std::int64_t j, QPointF p) {
     Noise noise(i, j, 40 + static_cast<std::uint64_t>(pattern));
     if (pattern == Pattern::Trees || pattern == Pattern::Waves || pattern == Pattern::Marsh ||
@@ -355,20 +356,15 @@ void addHex(const Scene& scene, const View& view, HexCoord h, TextureInk& ink) {
     p += QPointF(noise.around(), noise.around()) * jitter;
     if (ownerOf(scene, p, h, pattern) != h)
       return; // the cell belongs to a neighbour, which draws it if it has the same terrain
-    if (pattern == Pattern::Trees || pattern == Pattern::Conifers || pattern == Pattern::Scrub) {
-      // Thinner toward the edge of the wood.
-      const double a = noise.unit() * 2 * std::numbers::pi;
-      const HexCoord beyond = scene.lattice().hexAt(fromQt(p + QPointF(std::cos(a), std::sin(a)) * 0.1));
-      if (beyond != h && scene.extent().contains(beyond) && scene.terrain(beyond).rank != ink.look->rank &&
-          noise.unit() < 0.55)
-        return;
-    }
+    const double depth = grows ? cover.at(p) : 1;
+    if (noise.unit() > 0.42 + 0.58 * depth) // thinner toward the edge of the wood
+      return;
     if (pattern == Pattern::Relief)
       addRelief(view, *massif, p, noise, ink);
     else if (pattern == Pattern::Blocks)
-      addBlock(view, i, j, spacing, ink);
+      addBlock(view, i, j, spacing, *town, ink);
     else
-      marks.add(pattern, p, noise);
+      marks.add(pattern, p, noise, depth);
   });
 }
 
@@ -376,17 +372,10 @@ void paint(QPainter& painter, const Scene& scene, TextureInk& ink) {
   const StyleRow& row = ink.look->row;
   const QColor ground = row.fill.isValid() ? row.fill : scene.style->paper();
   const QColor dark = row.colour.isValid() ? row.colour : ground.darker(150);
-  const bool engraved = scene.palette->isEngraved();
   QColor shade = mixed(ground, dark, 0.55);
   QColor body = mixed(ground, dark, 0.3);
   QColor line = dark;
   switch (ink.look->pattern) {
-  case Pattern::Trees:
-    body = mixed(ground, dark, engraved ? 0.36 : 0.42);
-    shade = mixed(ground, dark, 0.62);
-    line = mixed(ground, dark, 0.88);
-    break;
-  case Pattern::Conifers:
   case Pattern::Orchard:
     body = mixed(ground, dark, 0.85);
     shade = mixed(ground, dark, 0.4);
@@ -429,6 +418,13 @@ void paintTextures(QPainter& painter, const Scene& scene, const View& view) {
   const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.25 + kWander, false);
   // Textures come in between two scales rather than at once.
   painter.setOpacity(strength * std::clamp((view.scale - kTextureScale) / 10 + 0.35, 0.35, 1.0));
+  if (scene.palette->isEngraved() && scene.named && isRaster(painter)) {
+    painter.save();
+    clipToMap(painter, scene, view);
+    paintPaperGrain(painter, view);
+    painter.restore();
+  }
+  Crowns crowns;
   range.forEach([&](HexCoord h) {
     const TerrainStyle& look = scene.terrain(h);
     if (look.pattern == Pattern::None)
@@ -442,9 +438,10 @@ void paintTextures(QPainter& painter, const Scene& scene, const View& view) {
     }
     TextureInk ink;
     ink.look = &look;
-    addHex(scene, view, h, ink);
+    addHex(scene, view, h, ink, crowns);
     paint(painter, scene, ink);
   });
+  crowns.paint(painter, scene, view);
   painter.setOpacity(1);
 }
 
