@@ -21,10 +21,14 @@ void addApply(CLI::App& app, int& status);
 void addExport(CLI::App& app, int& status);
 /// Pictures, as subcommands of export.
 void addPictures(CLI::App& group, int& status);
+void addCounters(CLI::App& group, int& status);
 void addDiff(CLI::App& app, int& status);
 void addGitSetup(CLI::App& app, int& status);
 void addQuery(CLI::App& app, int& status);
 void addRules(CLI::App& app, int& status);
+/// Orders of battle as sheets, as subcommands of import and export.
+void addOobImport(CLI::App& group, int& status);
+void addOobExport(CLI::App& group, int& status);
 #ifdef HOTCHKISS_IMPORTERS
 void addImport(CLI::App& app, int& status);
 #endif

@@ -59,7 +59,9 @@ void addExport(CLI::App& app, int& status) {
       ->check(CLI::IsMember({"draft", "map", "playable"}))
       ->capture_default_str();
   command->callback([options, &status] { status = run(*options); });
+  addOobExport(*group, status);
   addPictures(*group, status);
+  addCounters(*group, status);
 }
 
 } // namespace hotchkiss::cli

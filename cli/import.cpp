@@ -354,6 +354,7 @@ void addImport(CLI::App& app, int& status) {
   addSingle(*command, "places", "Points to places", status);
   addSingle(*command, "regions", "Areas to regions and borders", status);
   addSingle(*command, "scan", "Lay a scanned map under the hexes", status);
+  addOobImport(*command, status);
   auto fit = std::make_shared<FitOptions>();
   CLI::App* fitting = command->add_subcommand("frame-fit", "Lay the lattice over places that are known by label");
   fitting->add_option("X", fit->module, "Module folder")->required();

@@ -1,3 +1,4 @@
+#include "cli/armyinfo.h"
 #include "cli/commands.h"
 #include "cli/support.h"
 #include "libscenario/module/filekinds.h"
@@ -67,6 +68,7 @@ int run(const std::string& path, bool asJson) {
            {"named", named}};
   for (const Sheet& sheet : numbering.sheets())
     out["sheets"].push_back(sheet.id);
+  const std::vector<std::string> armyLines = describeArmies(document, out);
   if (asJson) {
     std::cout << out.dump(1) << "\n";
     return kClean;
@@ -87,6 +89,8 @@ int run(const std::string& path, bool asJson) {
             << "  hexsides  " << edges << (edges == 0 ? "" : " with " + list(features)) << "\n"
             << "  corners   " << document.vertices().size() << "\n"
             << "  named     " << list(named) << "\n";
+  for (const std::string& line : armyLines)
+    std::cout << line << "\n";
   if (opened->module.migrated)
     std::cout << "  the module is in an older format; saving it brings it up to date\n";
   return kClean;

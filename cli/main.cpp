@@ -39,6 +39,11 @@ int main(int argc, char** argv) {
   addApply(app, status);
 #ifdef HOTCHKISS_IMPORTERS
   addImport(app, status);
+#else
+  // Sheets need no importers of maps.
+  CLI::App* import = app.add_subcommand("import", "Read units and leaders from a sheet");
+  import->require_subcommand(1);
+  addOobImport(*import, status);
 #endif
   addExport(app, status);
   addDiff(app, status);

@@ -154,9 +154,12 @@ int run(const QueryOptions& options) {
     }
     position = std::move(*read);
   } else if (!options.scenario.empty()) {
-    Result<Position> read = Position::fromScenario(shared->document(), options.scenario, shared->book());
+    std::vector<std::string> open;
+    Result<Position> read = Position::fromScenario(shared->document(), options.scenario, shared->book(), &open);
     if (!read)
       return complain(read.error());
+    for (const std::string& each : open)
+      std::cerr << "left to the players: " << each << "\n";
     position = std::move(*read);
   }
   const Result<Situation> situation = Situation::make(shared, std::move(position));
@@ -193,8 +196,8 @@ void addQuery(CLI::App& app, int& status) {
       ->required()
       ->check(CLI::IsMember(queryNames()));
   command->add_option("X", options->module, "Module folder or package")->required();
-  command->add_option("--position", options->position, "Position file");
-  command->add_option("--scenario", options->scenario, "Set-up of this scenario instead");
+  CLI::Option* position = command->add_option("--position", options->position, "Position file");
+  command->add_option("--scenario", options->scenario, "Set-up of this scenario instead")->excludes(position);
   const std::vector<std::pair<std::string, std::string>> texts{{"unit", "The unit that acts"},
                                                                {"leader", "The leader of a command query"},
                                                                {"from", "Hex: a label or c.r"},
@@ -204,6 +207,7 @@ void addQuery(CLI::App& app, int& status) {
                                                                {"side", "Side"},
                                                                {"allowance", "Movement points, such as 4 or 5/2"},
                                                                {"spent", "Movement points spent before"},
+                                                               {"steps", "Steps taken before"},
                                                                {"least", "Shortest retreat"},
                                                                {"most", "Longest retreat"},
                                                                {"trace", "Which trace, such as command"},

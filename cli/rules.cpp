@@ -3,6 +3,7 @@
 #include "libscenario/rules/rulebook.h"
 #include "libscenario/rules/vectors.h"
 #include "libscenario/rules/vocabulary.h"
+#include "libscenario/validation/mechanism.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -43,6 +44,60 @@ std::vector<std::string> systemsOf(const RulesOptions& options) {
     if (const Result<Ruleset> ruleset = Ruleset::load(id); ruleset && !ruleset->rows("rules").empty())
       out.push_back(id);
   return out;
+}
+
+/// The checks of every ruleset, and those of the systems that are asked for.
+Result<std::vector<CheckInfo>> checksFor(const RulesOptions& options) {
+  std::vector<CheckInfo> out = coreChecks();
+  const bool isAll = options.system.empty() && options.module.empty();
+  for (const std::string& system : isAll ? Ruleset::builtIn() : std::vector<std::string>{options.system}) {
+    const Result<Ruleset> ruleset = rulesetFor(options, system);
+    if (!ruleset)
+      return ruleset.error();
+    const Result<std::shared_ptr<const CheckSet>> checks = CheckSet::of(*ruleset);
+    if (!checks)
+      return checks.error();
+    for (const CheckInfo& info : (*checks)->list())
+      if (info.system != "core")
+        out.push_back(info);
+  }
+  return out;
+}
+
+json checkJson(const CheckInfo& info) {
+  return {{"id", info.id},
+          {"system", info.system},
+          {"severity", toText(info.severity)},
+          {"class", toText(info.checkClass)},
+          {"scope", toText(info.scope)},
+          {"cost", toText(info.cost)},
+          {"title", info.title},
+          {"reference", info.reference},
+          {"fixable", !info.fix.empty()}};
+}
+
+/// Everything that there is to know about a check.
+json explainedJson(const CheckInfo& info) {
+  json out = checkJson(info);
+  out["level"] = info.checkClass == CheckClass::Integrity ? "draft" : toText(info.from);
+  out["advice"] = info.advice;
+  if (!info.fix.empty())
+    out["fix"] = info.fix;
+  return out;
+}
+
+void explainCheck(const CheckInfo& info) {
+  std::cout << info.id << "  " << info.title << "\n";
+  if (!info.advice.empty())
+    std::cout << "  how to fix it: " << info.advice << (info.fix.empty() ? "" : " (validate --fix does it)") << "\n";
+  std::string before = "nothing";
+  if (info.severity != Severity::Note && info.checkClass == CheckClass::Completeness)
+    before = "the level " + std::string(toText(info.from));
+  else if (info.severity == Severity::Error)
+    before = "every export";
+  std::cout << "  " << toText(info.severity) << ", " << toText(info.checkClass) << ": stands before " << before << "\n"
+            << "  looks at: " << toText(info.scope) << " (cost: " << toText(info.cost) << ")\n"
+            << "  system: " << info.system << "; reference: " << info.reference << "\n";
 }
 
 const char* formOf(const Decision& decision) {
@@ -89,10 +144,18 @@ int list(const RulesOptions& options) {
                      {"value", parameter.value.text()},
                      {"reference", parameter.reference}});
   }
+  const Result<std::vector<CheckInfo>> checks = checksFor(options);
+  if (!checks)
+    return complain(checks.error());
   if (options.asJson) {
-    std::cout << json{{"rules", out}}.dump(1) << "\n";
+    json list = json::array();
+    for (const CheckInfo& info : *checks)
+      list.push_back(checkJson(info));
+    std::cout << json{{"checks", list}, {"rules", out}}.dump(1) << "\n";
     return kClean;
   }
+  for (const CheckInfo& info : *checks)
+    std::cout << info.system << "  check  " << info.id << "  " << info.title << "  [" << info.reference << "]\n";
   for (const json& each : out)
     std::cout << each["system"].get<std::string>() << "  " << each["form"].get<std::string>() << "  "
               << each["id"].get<std::string>() << "  " << each["name"].get<std::string>() << "  ["
@@ -102,6 +165,21 @@ int list(const RulesOptions& options) {
 
 /// The row of a rule as it stands in the files, with its place.
 int explain(const RulesOptions& options) {
+  const Result<std::vector<CheckInfo>> checks = checksFor(options);
+  if (!checks)
+    return complain(checks.error());
+  json explained = json::array();
+  for (const CheckInfo& info : *checks)
+    if (fitsPattern(info.id, options.id)) {
+      explained.push_back(explainedJson(info));
+      if (!options.asJson)
+        explainCheck(info);
+    }
+  if (!explained.empty()) {
+    if (options.asJson)
+      std::cout << json{{"checks", explained}}.dump(1) << "\n";
+    return kClean;
+  }
   bool found = false;
   json out = json::array();
   for (const std::string& system : systemsOf(options)) {
@@ -124,13 +202,15 @@ int explain(const RulesOptions& options) {
   }
   if (!found) {
     std::vector<std::string> known;
+    for (const CheckInfo& info : *checks)
+      known.push_back(info.id);
     for (const std::string& system : systemsOf(options))
       if (const Result<Ruleset> ruleset = rulesetFor(options, system))
         for (const auto& [key, text] : ruleset->rows("rules"))
           known.push_back(key.id);
     const auto near = nearestWord(options.id, known);
     return complain(
-        {"there is no rule \"" + options.id + "\"", {}, 0, {}, near ? "did you mean \"" + *near + "\"?" : ""});
+        {"there is no rule or check \"" + options.id + "\"", {}, 0, {}, near ? "did you mean \"" + *near + "\"?" : ""});
   }
   if (options.asJson) {
     std::cout << json{{"rules", out}}.dump(1) << "\n";
@@ -253,11 +333,12 @@ void addRules(CLI::App& app, int& status) {
     sub->add_flag("--json", options->asJson, "Print JSON");
     return sub;
   };
-  CLI::App* listing = common(command->add_subcommand("list", "Every decision, table, policy and parameter"));
+  CLI::App* listing = common(command->add_subcommand("list", "Every check, decision, table, policy and parameter"));
   listing->add_flag("--facts", options->facts, "The facts and functions that rules may use instead");
   listing->callback([options, &status] { status = list(*options); });
-  CLI::App* explaining = common(command->add_subcommand("explain", "A rule as it is written, and where"));
-  explaining->add_option("ID", options->id, "Table, row, decision, parameter or policy")->required();
+  CLI::App* explaining =
+      common(command->add_subcommand("explain", "A rule as it is written, and where, or what a check is about"));
+  explaining->add_option("ID", options->id, "Table, row, decision, parameter, policy or check")->required();
   explaining->callback([options, &status] { status = explain(*options); });
   CLI::App* covering = common(command->add_subcommand("coverage", "Which rows are hit by worked examples that pass"));
   covering->callback([options, &status] { status = coverage(*options); });

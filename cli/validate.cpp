@@ -1,7 +1,12 @@
 #include "cli/commands.h"
 #include "cli/support.h"
+#include "libscenario/module/folder.h"
+#include "libscenario/validation/fixes.h"
+#include "libscenario/validation/mechanism.h"
 #include "libscenario/validation/validator.h"
+#include "libterrain/base/text.h"
 
+#include <algorithm>
 #include <iostream>
 
 namespace hotchkiss::cli {
@@ -14,10 +19,76 @@ struct ValidateOptions {
   std::string level = "draft";
   std::string failOn = "error";
   bool all = false;
+  bool fix = false;
+  std::vector<std::string> only;
+  std::vector<std::string> except;
 };
 
+/// Whether some of these patterns fit.
+bool fitsAny(const std::string& id, const std::vector<std::string>& patterns) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return fitsPattern(id, pattern); });
+}
+
+/// A pattern that fits no check would silently hide what it was meant to show.
+std::optional<Error> unknownPattern(const ValidateOptions& options, const CheckSet& checks) {
+  for (const auto* patterns : {&options.only, &options.except})
+    for (const std::string& pattern : *patterns) {
+      const std::vector<CheckInfo>& list = checks.list();
+      if (std::any_of(list.begin(), list.end(), [&](const CheckInfo& info) { return fitsPattern(info.id, pattern); }))
+        continue;
+      std::vector<std::string> known;
+      for (const CheckInfo& info : list)
+        known.push_back(info.id);
+      const auto near = nearestWord(pattern, known);
+      return Error{"no check of this module fits \"" + pattern + "\"",
+                   {},
+                   0,
+                   {},
+                   near ? "did you mean \"" + *near + "\"?" : "hotchkiss rules list names all checks"};
+    }
+  return std::nullopt;
+}
+
+std::vector<Finding> chosen(std::vector<Finding> findings, const ValidateOptions& options) {
+  std::erase_if(findings, [&](const Finding& finding) {
+    return (!options.only.empty() && !fitsAny(finding.check, options.only)) || fitsAny(finding.check, options.except);
+  });
+  return findings;
+}
+
+/// Applies what a machine can put right as one edit and saves the folder. Says what it did.
+Outcome fixFolder(const ValidateOptions& options, OpenedModule& opened, std::ostream& says) {
+  if (opened.isPackage)
+    return Error{options.path + " is a package, which nobody changes", {}, 0, {}, "fix the module folder it came from"};
+  const Result<FolderLock> lock = FolderLock::acquire(options.path);
+  if (!lock)
+    return lock.error();
+  const Result<std::shared_ptr<const CheckBasis>> basis = CheckBasis::of(opened.module.document);
+  if (!basis)
+    return success(); // the finding will say so
+  Document& document = opened.module.document;
+  const Fixes fixes =
+      fixFindings(document, (*basis)->ruleset, *(*basis)->checks, chosen(validate(opened.module), options));
+  for (const std::string& done : fixes.done)
+    says << "fixed: " << done << "\n";
+  if (fixes.done.empty()) {
+    says << "nothing to fix\n";
+    return success();
+  }
+  const ModuleFiles files = writeModule(document);
+  Result<LoadedModule> again = readModule(files);
+  if (!again)
+    return again.error();
+  if (const Outcome outcome = saveModuleFolder(options.path, files, generationOf(opened.files)); !outcome)
+    return outcome;
+  opened.module = std::move(*again);
+  opened.files = files;
+  return success();
+}
+
 int run(const ValidateOptions& options) {
-  const Result<OpenedModule> opened = [&] {
+  Result<OpenedModule> opened = [&] {
     Progress progress("validate");
     progress.step("reading " + options.path);
     return openModule(options.path);
@@ -25,7 +96,14 @@ int run(const ValidateOptions& options) {
   if (!opened)
     return complain(opened.error());
   const Level level = *levelFromText(options.level);
-  const std::vector<Finding> all = validate(opened->module);
+  if (!options.only.empty() || !options.except.empty())
+    if (const Result<std::shared_ptr<const CheckBasis>> basis = CheckBasis::of(opened->module.document))
+      if (const std::optional<Error> error = unknownPattern(options, *(*basis)->checks))
+        return complain(*error);
+  if (options.fix)
+    if (const Outcome outcome = fixFolder(options, *opened, options.format == "text" ? std::cout : std::cerr); !outcome)
+      return complain(outcome.error());
+  const std::vector<Finding> all = chosen(validate(opened->module), options);
   std::vector<Finding> shown = all;
   // A person wants to see what is left to do; programs get everything and can tell what is approved.
   std::size_t approvedApart = 0;
@@ -39,7 +117,8 @@ int run(const ValidateOptions& options) {
   if (options.format == "json")
     std::cout << findingsAsJson(shown);
   else if (options.format == "sarif")
-    std::cout << findingsAsSarif(shown, opened->isPackage ? std::string() : options.path);
+    std::cout << findingsAsSarif(shown, opened->isPackage ? std::string() : options.path,
+                                 checksOf(opened->module.document));
   else
     std::cout << findingsAsText(shown, approvedApart);
   for (const Finding& finding : all) {
@@ -67,6 +146,9 @@ void addValidate(CLI::App& app, int& status) {
       ->check(CLI::IsMember({"error", "warning"}))
       ->capture_default_str();
   command->add_flag("--all", options->all, "List every place of a finding instead of counting, and what is approved");
+  command->add_option("--only", options->only, "Ids of checks to report, such as GCACW-V10 or GCACW-*")->delimiter(',');
+  command->add_option("--except", options->except, "Ids of checks to leave out")->delimiter(',');
+  command->add_flag("--fix", options->fix, "Put right what a machine can, in one step, and say what was done");
   command->callback([options, &status] { status = run(*options); });
 }
 
