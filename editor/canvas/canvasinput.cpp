@@ -4,6 +4,7 @@
 #include <QGestureEvent>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QPinchGesture>
 #include <QPointingDevice>
 #include <QWheelEvent>
@@ -17,6 +18,27 @@ namespace {
 
 constexpr double kBandPixels = 9; ///< within which a corner or hexside is meant, on the screen
 constexpr double kWheelNotch = 120;
+
+/// A pipette with its tip where it takes up.
+QCursor eyedropperCursor() {
+  static const QCursor cursor = [] {
+    QPixmap picture(24, 24);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const auto& [colour, wider] : {std::pair(QColor(Qt::white), 2.2), std::pair(QColor(0x21, 0x25, 0x29), 0.0)}) {
+      painter.setPen(QPen(colour, 2.2 + wider, Qt::SolidLine, Qt::RoundCap));
+      painter.drawLine(QPointF(3, 21), QPointF(12, 12));
+      painter.setPen(QPen(colour, 3 + wider, Qt::SolidLine, Qt::RoundCap));
+      painter.drawLine(QPointF(10, 9), QPointF(15, 14));
+      painter.setPen(QPen(colour, 5 + wider, Qt::SolidLine, Qt::RoundCap));
+      painter.drawLine(QPointF(15, 9), QPointF(19, 5));
+    }
+    painter.end();
+    return QCursor(picture, 2, 21);
+  }();
+  return cursor;
+}
 
 } // namespace
 
@@ -36,12 +58,18 @@ void MapCanvas::point(const Pointer& pointer) {
 }
 
 void MapCanvas::updateCursor() {
+  const auto show = [this](Qt::CursorShape shape) {
+    if (cursor().shape() != shape)
+      setCursor(shape);
+  };
   if (mPanning)
-    setCursor(Qt::ClosedHandCursor);
+    show(Qt::ClosedHandCursor);
   else if (mSpaceHeld || mToolId == ToolId::Pan)
-    setCursor(Qt::OpenHandCursor);
+    show(Qt::OpenHandCursor);
+  else if (mAltHeld && mTool->picksUpByClick())
+    setCursor(eyedropperCursor());
   else
-    setCursor(mTool->cursor());
+    show(mTool->cursor());
 }
 
 void MapCanvas::mousePressEvent(QMouseEvent* event) {
@@ -69,6 +97,17 @@ void MapCanvas::mousePressEvent(QMouseEvent* event) {
   if (mDocument->document().extent().contains(pointer.pick.hex))
     mCursor = pointer.pick.hex;
   mCursorShown = false;
+  mAim.reset();
+  const bool picksUp = (event->modifiers() & Qt::AltModifier) ||
+                       (event->button() == Qt::RightButton && mState.rightPicksUp() && !mTool->isBusy());
+  if (picksUp && mTool->picksUpByClick()) {
+    mToolButton = Qt::NoButton;
+    mTool->pickUp(pointer);
+    point(pointer);
+    return;
+  }
+  if (event->button() == Qt::LeftButton && mToolId == ToolId::Select)
+    pressCounter(event->position(), event->modifiers());
   mTool->press(pointer);
   point(pointer);
   update();
@@ -88,7 +127,14 @@ void MapCanvas::mouseMoveEvent(QMouseEvent* event) {
     viewChanged();
     return;
   }
+  mPointerAt = event->position();
+  if (const bool alt = event->modifiers() & Qt::AltModifier; alt != mAltHeld) {
+    mAltHeld = alt;
+    updateCursor();
+  }
   const Pointer pointer = pointerAt(event->position(), mToolButton, event->modifiers());
+  if (mToolButton != Qt::NoButton && dragCounter(event->position()))
+    return point(pointer);
   if (mToolButton != Qt::NoButton)
     mTool->drag(pointer);
   else
@@ -108,6 +154,8 @@ void MapCanvas::mouseReleaseEvent(QMouseEvent* event) {
     return;
   mToolButton = Qt::NoButton;
   const Pointer pointer = pointerAt(event->position(), event->button(), event->modifiers());
+  if (releaseCounter(event->position()))
+    return point(pointer);
   mTool->release(pointer);
   mTool->hover(pointer);
   point(pointer);
@@ -162,8 +210,12 @@ bool MapCanvas::event(QEvent* event) {
   // Keys that the tool needs must not be taken by a menu's shortcut first.
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
-    if (mTool->isBusy() &&
-        (key->key() == Qt::Key_Backspace || key->key() == Qt::Key_Escape || key->key() == Qt::Key_F)) {
+    if (mDocument && mTool->takesKey(key->key(), key->modifiers())) {
+      event->accept();
+      return true;
+    }
+    if (mTool->isBusy() && (key->key() == Qt::Key_Backspace || key->key() == Qt::Key_Escape ||
+                            key->key() == Qt::Key_F || (key->key() == Qt::Key_R && mToolId == ToolId::Select))) {
       event->accept();
       return true;
     }
@@ -209,20 +261,56 @@ bool MapCanvas::moveCursor(int key) {
     return false;
   }
   const Extent extent = mDocument->document().extent();
-  mCursorShown = true;
   HexCoord next;
   if (mCursor)
     next = {mCursor->c + step.c, mCursor->r + step.r};
   else
     next = mDocument->document().lattice().hexAt(toPlane(QPointF(rect().center())));
-  mCursor = {std::clamp(next.c, 0, extent.width - 1), std::clamp(next.r, 0, extent.height - 1)};
-  const Point centre = mDocument->document().lattice().centre(*mCursor);
-  if (!QRectF(rect()).adjusted(20, 20, -20, -20).contains(toWidget(centre))) {
+  mAim.reset();
+  showCursor({std::clamp(next.c, 0, extent.width - 1), std::clamp(next.r, 0, extent.height - 1)});
+  mCursorShown = true;
+  mTool->hover(pointerAt(toWidget(aimed()), Qt::NoButton, Qt::NoModifier));
+  return true;
+}
+
+/// Brings a hex into sight and makes it the one that the keys mean.
+void MapCanvas::showCursor(HexCoord h) {
+  if (!mDocument)
+    return;
+  mCursor = h;
+  const Point centre = mDocument->document().lattice().centre(h);
+  const double rim = std::clamp(2.2 * scale(), 20.0, std::min(width(), height()) / 3.0);
+  if (!QRectF(rect()).adjusted(rim, rim, -rim, -rim).contains(toWidget(centre)) &&
+      mDocument->document().extent().contains(h)) {
     mFitted = false;
     mViewport.centreOn(centre);
     viewChanged();
   }
-  const Pointer pointer = pointerAt(toWidget(centre), Qt::NoButton, Qt::NoModifier);
+  point(pointerAt(toWidget(aimed()), Qt::NoButton, Qt::NoModifier));
+  update();
+}
+
+/// Where Enter acts: the middle of the cursor's hex, or the side or corner of it that is aimed at.
+Point MapCanvas::aimed() const {
+  const Lattice& lattice = mDocument->document().lattice();
+  const Point centre = lattice.centre(*mCursor);
+  if (!mAim)
+    return centre;
+  const int k = *mAim / 2;
+  const Point rim = *mAim % 2 == 0 ? lattice.middle(lattice.edge(*mCursor, k)) : lattice.corner(*mCursor, k);
+  constexpr double kInside = 0.04; // of the hex, not of its neighbour
+  return {rim.x + (centre.x - rim.x) * kInside, rim.y + (centre.y - rim.y) * kInside};
+}
+
+/// Shift and left or right goes round the hex: side, corner, side, …
+bool MapCanvas::turnAim(int key) {
+  if (!mCursor || (key != Qt::Key_Left && key != Qt::Key_Right))
+    return false;
+  constexpr int kStations = 12;
+  const int by = key == Qt::Key_Right ? 1 : -1;
+  mAim = mAim ? (*mAim + by + kStations) % kStations : 0;
+  mCursorShown = true;
+  const Pointer pointer = pointerAt(toWidget(aimed()), Qt::NoButton, Qt::NoModifier);
   mTool->hover(pointer);
   point(pointer);
   update();
@@ -244,24 +332,42 @@ void MapCanvas::keyPressEvent(QKeyEvent* event) {
     update();
     return;
   }
-  if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && mCursor && mToolButton == Qt::NoButton) {
-    const QPointF at = toWidget(mDocument->document().lattice().centre(*mCursor));
-    const Pointer pointer = pointerAt(at, Qt::LeftButton, Qt::NoModifier);
-    mTool->press(pointer);
-    mTool->release(pointer);
-    return;
+  if (event->key() == Qt::Key_Alt && !mAltHeld) {
+    mAltHeld = true;
+    updateCursor();
+  }
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isEnter && mCursor && mToolButton == Qt::NoButton && !mTool->takesKey(event->key(), event->modifiers())) {
+    const Qt::KeyboardModifiers modifiers = event->modifiers() & ~Qt::KeypadModifier;
+    const Pointer pointer = pointerAt(toWidget(aimed()), Qt::LeftButton, modifiers);
+    if ((modifiers & Qt::AltModifier) && mTool->picksUpByClick()) {
+      mTool->pickUp(pointer);
+    } else {
+      mTool->press(pointer);
+      mTool->release(pointer);
+    }
+    return point(pointer);
   }
   if (mTool->key(event->key(), event->modifiers()))
+    return point(pointerAt(mCursorShown && mCursor ? toWidget(aimed()) : mPointerAt, Qt::NoButton, Qt::NoModifier));
+  if (event->modifiers() == Qt::ShiftModifier && turnAim(event->key()))
     return;
   if (!(event->modifiers() & ~Qt::KeypadModifier) && moveCursor(event->key()))
     return;
   const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
-  if (plain && !event->text().isEmpty() && event->text().front().isPrint())
-    return emit typed(event->text());
+  if (plain && !event->text().isEmpty() && event->text().front().isPrint()) {
+    if (!mTool->typed(event->text()))
+      emit typed(event->text());
+    return;
+  }
   QWidget::keyPressEvent(event);
 }
 
 void MapCanvas::keyReleaseEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Alt && mAltHeld) {
+    mAltHeld = false;
+    updateCursor();
+  }
   if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
     mSpaceHeld = false;
     updateCursor();
@@ -278,7 +384,7 @@ void MapCanvas::leaveEvent(QEvent*) {
 }
 
 void MapCanvas::focusOutEvent(QFocusEvent* event) {
-  mSpaceHeld = false;
+  mSpaceHeld = mAltHeld = false;
   updateCursor();
   update();
   QWidget::focusOutEvent(event);

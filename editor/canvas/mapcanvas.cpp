@@ -31,7 +31,11 @@ MapCanvas::MapCanvas(ToolState& state, QWidget* parent) : QWidget(parent), mStat
   setAccessibleDescription(tr("The map. Arrow keys move the cursor, Enter uses the tool."));
   grabGesture(Qt::PinchGesture);
   mContext.state = &state;
-  mContext.refresh = [this] { update(); };
+  mContext.refresh = [this] {
+    updateCursor();
+    update();
+  };
+  mContext.showCursor = [this](HexCoord h) { showCursor(h); };
   mContext.complain = [this](const QString& reason) { emit complained(reason); };
   mContext.startNaming = [this](const NamedThing& thing, bool isNew) { startNaming(thing, isNew); };
   mTool = makeTool(mToolId, mContext);
@@ -40,8 +44,14 @@ MapCanvas::MapCanvas(ToolState& state, QWidget* parent) : QWidget(parent), mStat
     mSelection = mDocument ? shapeOf(mDocument->document(), mState.selection()) : SelectionShape();
     update();
   });
+  connect(&mState, &ToolState::areaChanged, this, [this] {
+    update();
+    if (mDocument)
+      emit pointed(std::nullopt, {}); // the hint speaks of the area
+  });
   connect(&mTiles, &TileStore::tileReady, this,
           [this](const QRectF& plane) { update(mViewport.toWidget(plane).toAlignedRect().adjusted(-1, -1, 1, 1)); });
+  connect(&mUnderlays, &Underlays::changed, this, qOverload<>(&QWidget::update));
   connect(&mTiles, &TileStore::idle, this, [this] {
     requestTiles(); // some may have become stale while they were painted
     announceIfIdle();
@@ -52,6 +62,8 @@ MapCanvas::~MapCanvas() = default;
 
 void MapCanvas::setDocument(EditorDocument* document) {
   finishNaming(false);
+  if (mDocument && mTool->isBusy())
+    mTool->cancel(); // what it holds belongs to the old document
   if (mDocument)
     disconnect(mDocument, nullptr, this, nullptr);
   mDocument = document;
@@ -59,7 +71,10 @@ void MapCanvas::setDocument(EditorDocument* document) {
   mTool = makeTool(mToolId, mContext);
   mToolButton = Qt::NoButton;
   mCursor.reset();
+  mAim.reset();
   mSelection = {};
+  mState.setArea({});
+  mNumbering.reset();
   mPreview.reset();
   mRules.clear();
   mFrames.clear();
@@ -134,6 +149,8 @@ void MapCanvas::follow(const Edit& edit) {
                                  [](const auto& part) { return std::holds_alternative<Reframe>(part); });
   if (moved) {
     mCursor.reset();
+    mAim.reset();
+    mState.setArea({});
     rebuild(false);
   } else {
     MapPainter::Update next = mTiles.painter()->after(edit, mDocument->snapshot());
@@ -207,7 +224,12 @@ void MapCanvas::showPlace(const Selection& place) {
   constexpr double kLegible = 28;
   if (scale() < kLegible)
     mViewport.zoomTo(kLegible * 1.5, QPointF(rect().center()));
-  mViewport.centreOn(shape.centre(mDocument->document().lattice()));
+  // A whole course or region is shown whole.
+  const Lattice& lattice = mDocument->document().lattice();
+  if (const double room = std::min(width(), height()) / (2 * shape.reach(lattice) + 2);
+      room < scale() && std::holds_alternative<NamedThing>(place))
+    mViewport.zoomTo(room, QPointF(rect().center()));
+  mViewport.centreOn(shape.centre(lattice));
   viewChanged();
 }
 
@@ -266,6 +288,13 @@ void MapCanvas::paintTiles(QPainter& painter, const QRect& area) {
   painter.fillRect(area, outside);
   if (!mTiles.painter())
     return;
+  const bool plain = mUnderlays.isPlain();
+  painter.save();
+  if (!plain) { // white paper, so that blending changes nothing where there is no picture
+    painter.fillRect(mViewport.toWidget(mTiles.painter()->bounds()).intersected(QRectF(area)), Qt::white);
+    mUnderlays.paint(painter, mViewport, devicePixelRatioF(), true);
+    mUnderlays.prepareMap(painter);
+  }
   const Point topLeft = toPlane(QPointF(area.topLeft()));
   const QRectF visible(QPointF(topLeft.x, topLeft.y), QSizeF(area.size()) / scale());
   const qint64 key = TileKey::scaleKey(scale());
@@ -297,6 +326,9 @@ void MapCanvas::paintTiles(QPainter& painter, const QRect& area) {
   }
   for (const auto& [at, image] : present)
     painter.drawImage(at, *image);
+  painter.restore();
+  if (!plain)
+    mUnderlays.paint(painter, mViewport, devicePixelRatioF(), false);
 }
 
 void MapCanvas::paintOverlays(QPainter& painter) {
@@ -307,7 +339,9 @@ void MapCanvas::paintOverlays(QPainter& painter) {
   view.accent = QColor(0xd6, 0x33, 0x6c);
   view.danger = QColor(0xc9, 0x2a, 0x2a);
   view.lattice = &map.lattice();
+  view.visible = mViewport.plane().adjusted(-1, -1, 1, 1);
   mRules.paint(painter, map.lattice(), mViewport, devicePixelRatioF());
+  paintCounters(painter);
   const QColor chosen(0x1c, 0x7e, 0xd6);
   const QRectF visible = mViewport.plane().adjusted(-1, -1, 1, 1);
   const auto inSight = [&](Point p) { return visible.contains(p.x, p.y); };
@@ -319,6 +353,10 @@ void MapCanvas::paintOverlays(QPainter& painter) {
       hexes.push_back(h);
   if (!hexes.empty())
     view.hexes(painter, hexes, chosen);
+  if (!mState.area().empty() && !mTool->isBusy())
+    view.hexes(painter, mState.area(), chosen);
+  if (mNumbering)
+    paintNumbering(painter, view, visible);
   for (const EdgeId e : mSelection.edges)
     if (inSight(map.lattice().middle(e)))
       view.edge(painter, e, chosen);
@@ -331,6 +369,8 @@ void MapCanvas::paintOverlays(QPainter& painter) {
     painter.drawPolygon(view.outline(*mCursor));
     painter.setPen(QPen(QColor(30, 30, 30), 1.6, Qt::DashLine));
     painter.drawPolygon(view.outline(*mCursor));
+    if (mAim)
+      view.dot(painter, aimed(), QColor(30, 30, 30), 4);
   }
   if (!mPanning && !mSpaceHeld)
     mTool->paintOverlay(painter, view);
@@ -348,6 +388,8 @@ void MapCanvas::paintEvent(QPaintEvent* event) {
   if (mDocument) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintOverlays(painter);
+    for (const Decoration& decoration : mDecorations)
+      decoration(painter, mViewport);
   }
   mFrames.add(static_cast<double>(timer.nsecsElapsed()) / 1e6);
 }

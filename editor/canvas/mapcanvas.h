@@ -5,6 +5,7 @@
 #include "editor/canvas/rulesoverlay.h"
 #include "editor/canvas/selectionshape.h"
 #include "editor/canvas/tilestore.h"
+#include "editor/canvas/underlays.h"
 #include "editor/canvas/viewport.h"
 #include "editor/model/editordocument.h"
 #include "editor/model/toolstate.h"
@@ -18,6 +19,9 @@ class QLineEdit;
 
 namespace hotchkiss::editor {
 
+class SelectTool;
+class SetupView;
+
 /// The map on the screen: tiles from the store below, overlays of tool and selection on top, and the hand that works.
 class MapCanvas final : public QWidget {
   Q_OBJECT
@@ -29,6 +33,8 @@ class MapCanvas final : public QWidget {
   void setDocument(EditorDocument* document);
   /// Whose answers are shown, and what the reach tool asks.
   void setRules(RulesModel* rules);
+  /// Counters of a scenario, drawn over the map and moved by hand with the select tool.
+  void setSetup(SetupView* setup);
   void setMapStyle(const std::string& styleId);
   void setLayers(const LayerSettings& layers);
   const std::shared_ptr<const MapStyle>& mapStyle() const { return mStyle; }
@@ -49,6 +55,20 @@ class MapCanvas final : public QWidget {
   void setPreview(std::shared_ptr<const CanvasPreview> preview);
   const CanvasPreview* preview() const { return mPreview.get(); }
 
+  /// Labels by other sheets than the module's, drawn over the map while somebody edits them; null for none.
+  void setNumberingPreview(std::shared_ptr<const Numbering> numbering);
+
+  // The clipboard and what is selected: canvasclipboard.cpp.
+  void copyArea();
+  void cutArea();
+  void paste();
+  void clearArea();
+  void selectAll();
+  void rotateArea(int sixths);
+  void mirrorArea();
+  /// Takes up what lies under the pointer, or at the cursor of the keys.
+  void pickUp();
+
   QPointF toWidget(Point plane) const { return mViewport.toWidget(plane); }
   Point toPlane(QPointF widget) const { return mViewport.toPlane(widget); }
   /// Everything in sight and a rim around it is painted and up to date.
@@ -59,6 +79,12 @@ class MapCanvas final : public QWidget {
   FrameStats& frameStats() { return mFrames; }
   TileStore& tiles() { return mTiles; }
   const RulesOverlay& rulesOverlay() const { return mRules; }
+  /// Scans and rasters under and over the map.
+  Underlays& underlays() { return mUnderlays; }
+  const Viewport& viewport() const { return mViewport; }
+  /// Somebody who draws on top of everything, in the widget's pixels: marks of findings, control points.
+  using Decoration = std::function<void(QPainter&, const Viewport&)>;
+  void addDecoration(const Decoration& decoration) { mDecorations.push_back(decoration); }
   bool isNaming() const { return mNameEdit != nullptr; }
   void startNaming(const NamedThing& thing, bool isNew = false);
   void finishNaming(bool accept);
@@ -71,6 +97,8 @@ class MapCanvas final : public QWidget {
   void complained(const QString& reason);
   /// The preview was dropped, because the document changed under it.
   void previewDropped();
+  /// Counters were dropped on a hex.
+  void placed(const std::vector<std::string>& pieces, hotchkiss::HexCoord hex);
   /// A key that neither the canvas nor the tool has a use for.
   void typed(const QString& text);
 
@@ -85,6 +113,10 @@ class MapCanvas final : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
   void keyReleaseEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   bool event(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -103,7 +135,20 @@ class MapCanvas final : public QWidget {
   void point(const Pointer& pointer);
   void updateCursor();
   bool moveCursor(int key);
+  bool turnAim(int key);
+  Point aimed() const;
+  void showCursor(HexCoord h);
+  void paintNumbering(QPainter& painter, const OverlayView& view, const QRectF& visible) const;
+  SelectTool* takeSelectTool();
+  std::vector<HexCoord> areaOrHex() const;
   bool pinch(QGestureEvent* event);
+
+  // Counters: canvascounters.cpp.
+  void pressCounter(QPointF position, Qt::KeyboardModifiers modifiers);
+  bool dragCounter(QPointF position);
+  bool releaseCounter(QPointF position);
+  void paintCounters(QPainter& painter);
+  std::optional<HexCoord> hexAt(QPointF position) const;
 
   ToolState& mState;
   EditorDocument* mDocument = nullptr;
@@ -118,7 +163,13 @@ class MapCanvas final : public QWidget {
   SelectionShape mSelection;
   std::shared_ptr<const CanvasPreview> mPreview;
   RulesOverlay mRules;
+  SetupView* mSetup = nullptr;
+  std::optional<QPointF> mCounterFrom; ///< a counter was pressed here
+  std::vector<std::string> mCarried;   ///< pieces on their way
+  std::optional<HexCoord> mCarriedTo;
   FrameStats mFrames;
+  Underlays mUnderlays;
+  std::vector<Decoration> mDecorations;
 
   bool mFitted = false;  ///< the view shows the whole map until the user moves it
   bool mWaiting = false; ///< allTilesReady() is owed
@@ -128,6 +179,10 @@ class MapCanvas final : public QWidget {
   Qt::MouseButton mToolButton = Qt::NoButton;
   std::optional<HexCoord> mCursor; ///< moved by the arrow keys
   bool mCursorShown = false;       ///< not while the mouse is used
+  std::optional<int> mAim;         ///< the side (even) or corner (odd) of the cursor's hex that Enter means
+  QPointF mPointerAt{-1, -1};
+  bool mAltHeld = false;
+  std::shared_ptr<const Numbering> mNumbering; ///< preview
   QLineEdit* mNameEdit = nullptr;
   NamedThing mNamed;
   bool mNamedIsNew = false;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hotchkiss::editor {
 
@@ -87,19 +88,30 @@ SelectionShape shapeOf(const Document& document, const Selection& selection) {
   return out;
 }
 
+template <class Visit>
+void SelectionShape::eachPoint(const Lattice& lattice, Visit&& visit) const {
+  for (const HexCoord h : hexes)
+    visit(lattice.centre(h));
+  for (const EdgeId e : edges)
+    visit(lattice.middle(e));
+  for (const VertexId v : vertices)
+    visit(lattice.position(v));
+}
+
+double SelectionShape::reach(const Lattice& lattice) const {
+  const Point middle = centre(lattice);
+  double out = 0;
+  eachPoint(lattice, [&](Point p) { out = std::max(out, std::hypot(p.x - middle.x, p.y - middle.y)); });
+  return out;
+}
+
 Point SelectionShape::centre(const Lattice& lattice) const {
   Point sum;
   double count = 0;
-  const auto add = [&](Point p) {
+  eachPoint(lattice, [&](Point p) {
     sum = {sum.x + p.x, sum.y + p.y};
     ++count;
-  };
-  for (const HexCoord h : hexes)
-    add(lattice.centre(h));
-  for (const EdgeId e : edges)
-    add(lattice.middle(e));
-  for (const VertexId v : vertices)
-    add(lattice.position(v));
+  });
   return count > 0 ? Point{sum.x / count, sum.y / count} : Point{};
 }
 

@@ -16,6 +16,12 @@ struct SelectionShape {
   bool empty() const { return hexes.empty() && edges.empty() && vertices.empty(); }
   /// A point in its middle.
   Point centre(const Lattice& lattice) const;
+  /// How far from the centre it goes, in pitches.
+  double reach(const Lattice& lattice) const;
+
+ private:
+  template <class Visit>
+  void eachPoint(const Lattice& lattice, Visit&& visit) const;
 };
 
 SelectionShape shapeOf(const Document& document, const Selection& selection);

@@ -4,6 +4,7 @@
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
 
 #include <QtWidgets>
 #include <nlohmann/json.hpp>
@@ -13,10 +14,6 @@ namespace hotchkiss::editor {
 using nlohmann::json;
 
 namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QString errorText(const Error& error) {
   QString text = qt(error.text());
@@ -238,7 +235,16 @@ void ModulePropertiesDialog::refresh() {
   else if (const std::optional<Error> error = problemOf(mSheets))
     problem = errorText(*error);
   mMessage->setText(problem);
+  if (problem.isEmpty() && mSheets != sheetRows(mDocument.document()))
+    emit numberingChanged(std::make_shared<const Numbering>(numberingOf(mDocument.document(), mSheets)));
+  else if (problem.isEmpty())
+    emit numberingChanged(std::make_shared<const Numbering>(mDocument.numbering()));
   mButtons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty() && !mDocument.isReadOnly());
+}
+
+void ModulePropertiesDialog::done(int result) {
+  emit numberingChanged(nullptr);
+  QDialog::done(result);
 }
 
 std::string ModulePropertiesDialog::moduleRecord() const {

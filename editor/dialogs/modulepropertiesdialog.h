@@ -4,6 +4,7 @@
 
 #include <QDialog>
 
+#include <memory>
 #include <vector>
 
 class QComboBox;
@@ -26,6 +27,13 @@ class ModulePropertiesDialog final : public QDialog {
  public:
   explicit ModulePropertiesDialog(EditorDocument& document, QWidget* parent = nullptr);
   void accept() override;
+
+ signals:
+  /// The sheets as they stand in the dialog now, for a preview on the map; null when the dialog is done.
+  void numberingChanged(const std::shared_ptr<const hotchkiss::Numbering>& numbering);
+
+ protected:
+  void done(int result) override;
 
  private:
   QWidget* buildModule();

@@ -3,6 +3,8 @@
 #include "editor/dialogs/latticepreview.h"
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
+#include "editor/model/mapsizes.h"
+#include "editor/model/qtext.h"
 
 #include <QtWidgets>
 #include <nlohmann/json.hpp>
@@ -10,12 +12,6 @@
 namespace hotchkiss::editor {
 
 namespace {
-
-constexpr int kMostLines = 8192;
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 /// Patterns that printed maps use; the ruleset's own goes first.
 std::vector<std::string> labelPresets() {
@@ -32,13 +28,6 @@ void addRow(QFormLayout* form, const QString& text, QLayout* fields, QWidget* fi
   auto* label = new QLabel(text);
   label->setBuddy(first);
   form->addRow(label, fields);
-}
-
-QString sentence(const Error& error) {
-  QString text = qt(error.text());
-  if (!text.isEmpty())
-    text[0] = text[0].toUpper();
-  return text.endsWith('.') || text.endsWith('?') ? text : text + '.';
 }
 
 } // namespace
@@ -318,7 +307,35 @@ void NewModuleDialog::useRuleset() {
   mRowAxis.show(defaults.rows);
   mLastSize = {mColumns->value(), mRows->value()};
   mIsFilling = false;
+  if (mProposed)
+    useProposal();
   refresh();
+}
+
+void NewModuleDialog::propose(const NewModuleWish& wish) {
+  mProposed = wish;
+  useProposal();
+  refresh();
+}
+
+void NewModuleDialog::useProposal() {
+  mIsFilling = true;
+  mColumns->setValue(mProposed->extent.width);
+  mRows->setValue(mProposed->extent.height);
+  if (mProposed->orientation)
+    mOrientation->setCurrentIndex(mOrientation->findData(static_cast<int>(*mProposed->orientation)));
+  if (mProposed->shifted)
+    mShifted->setCurrentIndex(mShifted->findData(static_cast<int>(*mProposed->shifted)));
+  if (mProposed->letter)
+    mLetter->setText(qt(*mProposed->letter));
+  if (mProposed->label)
+    mLabel->setCurrentText(qt(*mProposed->label));
+  if (mProposed->columns)
+    mColumnAxis.show(*mProposed->columns);
+  if (mProposed->rows)
+    mRowAxis.show(*mProposed->rows);
+  mLastSize = {mColumns->value(), mRows->value()};
+  mIsFilling = false;
 }
 
 void NewModuleDialog::browse() {

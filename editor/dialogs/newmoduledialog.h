@@ -28,6 +28,8 @@ class NewModuleDialog final : public QDialog {
   explicit NewModuleDialog(QWidget* parent = nullptr);
   ~NewModuleDialog() override;
 
+  /// Fills in size, lattice and numbering, such as those read off a scan.
+  void propose(const NewModuleWish& wish);
   std::filesystem::path folder() const;
   /// Good once the dialog has been accepted.
   NewModule wanted() const { return mWanted; }
@@ -46,6 +48,7 @@ class NewModuleDialog final : public QDialog {
   QWidget* buildNumbering();
   AxisFields buildAxis(QFormLayout* form, const QString& label, const QString& name);
   void useRuleset();
+  void useProposal();
   void followSize();
   void browse();
   void refresh();
@@ -57,6 +60,7 @@ class NewModuleDialog final : public QDialog {
   std::map<std::string, std::unique_ptr<Ruleset>> mRulesets;
   NewModule mWanted;
   Extent mLastSize;
+  std::optional<NewModuleWish> mProposed; ///< goes before what the ruleset says
   bool mIsFilling = false;
   bool mIdIsTyped = false;
   bool mFolderIsTyped = false;

@@ -1,17 +1,14 @@
 #include "editor/dialogs/resizemapdialog.h"
 
 #include "editor/docks/glyphs.h"
+#include "editor/model/mapsizes.h"
+#include "libscenario/module/limits.h"
 
 #include <QtWidgets>
 
 namespace hotchkiss::editor {
 
-namespace {
-
-constexpr int kMostLines = 8192;
-constexpr std::int64_t kMostHexes = 16'000'000;
-
-} // namespace
+namespace {} // namespace
 
 ResizeMapDialog::ResizeMapDialog(const Document& document, QWidget* parent) : QDialog(parent), mDocument(document) {
   setObjectName(QStringLiteral("resizeMapDialog"));

@@ -1,5 +1,8 @@
 #include "editor/dialogs/shortcutsdialog.h"
 
+#include "editor/docks/glyphs.h"
+#include "editor/window/shortcuts.h"
+
 #include <QtWidgets>
 
 namespace hotchkiss::editor {
@@ -25,7 +28,7 @@ QString keysOf(const QAction* action) {
 
 } // namespace
 
-ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
+ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window), mWindow(window) {
   setObjectName(QStringLiteral("shortcutsDialog"));
   setWindowTitle(tr("Keyboard shortcuts"));
   auto* column = new QVBoxLayout(this);
@@ -46,11 +49,45 @@ ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
   mTree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   mTree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   column->addWidget(mTree, 1);
+  auto* keysRow = new QHBoxLayout;
+  auto* label = new QLabel(tr("&Keys of the chosen command:"));
+  mKeys = new QKeySequenceEdit;
+  mKeys->setObjectName(QStringLiteral("shortcutsKeys"));
+  mKeys->setToolTip(tr("Press the new keys"));
+  label->setBuddy(mKeys);
+  mClear = new QPushButton(tr("&None"));
+  mClear->setObjectName(QStringLiteral("shortcutsClear"));
+  mClear->setToolTip(tr("The command has no keys"));
+  mReset = new QPushButton(tr("&Reset"));
+  mReset->setObjectName(QStringLiteral("shortcutsReset"));
+  mReset->setToolTip(tr("The keys that the program came with"));
+  for (QPushButton* button : {mClear, mReset})
+    button->setAutoDefault(false);
+  keysRow->addWidget(label);
+  keysRow->addWidget(mKeys, 1);
+  keysRow->addWidget(mClear);
+  keysRow->addWidget(mReset);
+  column->addLayout(keysRow);
+  mProblem = new QLabel;
+  mProblem->setObjectName(QStringLiteral("shortcutsProblem"));
+  mProblem->setWordWrap(true);
+  QPalette colours = palette();
+  colours.setColor(QPalette::WindowText, errorColour());
+  mProblem->setPalette(colours);
+  column->addWidget(mProblem);
+  connect(mTree, &QTreeWidget::currentItemChanged, this, &ShortcutsDialog::showChosen);
+  connect(mKeys, &QKeySequenceEdit::editingFinished, this, &ShortcutsDialog::change);
+  connect(mClear, &QPushButton::clicked, this, [this] {
+    mKeys->clear();
+    change();
+  });
+  connect(mReset, &QPushButton::clicked, this, &ShortcutsDialog::reset);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(buttons);
   fill(window);
-  resize(480, 560);
+  showChosen();
+  resize(520, 600);
 }
 
 void ShortcutsDialog::fill(const QWidget* window) {
@@ -60,7 +97,7 @@ void ShortcutsDialog::fill(const QWidget* window) {
     QTreeWidgetItem* heading = nullptr;
     for (const QAction* action : actions) {
       if (action->isSeparator() || action->menu() || plain(action->text()).isEmpty() || listed.contains(action) ||
-          keysOf(action).isEmpty())
+          (keysOf(action).isEmpty() && !shortcuts::canChange(*action)))
         continue;
       listed.insert(action);
       if (!heading) {
@@ -74,6 +111,8 @@ void ShortcutsDialog::fill(const QWidget* window) {
       auto* item = new QTreeWidgetItem(heading, {plain(action->text()), keysOf(action)});
       item->setIcon(0, action->icon());
       item->setToolTip(0, action->toolTip());
+      item->setData(0, Qt::UserRole, QVariant::fromValue(const_cast<QAction*>(action)));
+      showKeys(item);
     }
   };
   const std::function<void(const QMenu*, const QString&)> walk = [&](const QMenu* menu, const QString& title) {
@@ -89,6 +128,57 @@ void ShortcutsDialog::fill(const QWidget* window) {
   if (window)
     group(tr("Others"), window->findChildren<QAction*>());
   mTree->expandAll();
+}
+
+QAction* ShortcutsDialog::chosen() const {
+  const QTreeWidgetItem* item = mTree->currentItem();
+  return item ? item->data(0, Qt::UserRole).value<QAction*>() : nullptr;
+}
+
+void ShortcutsDialog::showKeys(QTreeWidgetItem* item) {
+  const QAction* action = item->data(0, Qt::UserRole).value<QAction*>();
+  if (!action)
+    return;
+  item->setText(1, keysOf(action));
+  QFont font = mTree->font();
+  font.setBold(shortcuts::isChanged(*action));
+  item->setFont(1, font);
+}
+
+void ShortcutsDialog::showChosen() {
+  const QAction* action = chosen();
+  const bool can = action && shortcuts::canChange(*action);
+  mKeys->setEnabled(can);
+  mClear->setEnabled(can && !action->shortcuts().isEmpty());
+  mReset->setEnabled(can && shortcuts::isChanged(*action));
+  const QSignalBlocker blocker(mKeys);
+  mKeys->setKeySequence(can ? action->shortcut() : QKeySequence());
+  mProblem->clear();
+}
+
+void ShortcutsDialog::change() {
+  QAction* action = chosen();
+  const QKeySequence typed = mKeys->keySequence();
+  const QKeySequence keys = typed.isEmpty() ? typed : QKeySequence(typed[0]); // one chord
+  if (!action || !shortcuts::canChange(*action) || keys == action->shortcut())
+    return;
+  if (const QAction* other = shortcuts::owner(*mWindow, keys, action)) {
+    showChosen();
+    mProblem->setText(tr("%1 belongs to “%2” already; give that one other keys first.")
+                          .arg(keys.toString(QKeySequence::NativeText), plain(other->text())));
+    return;
+  }
+  shortcuts::set(*action, keys);
+  showKeys(mTree->currentItem());
+  showChosen();
+}
+
+void ShortcutsDialog::reset() {
+  if (QAction* action = chosen(); action && shortcuts::canChange(*action)) {
+    shortcuts::reset(*action);
+    showKeys(mTree->currentItem());
+    showChosen();
+  }
 }
 
 void ShortcutsDialog::filter(const QString& text) {

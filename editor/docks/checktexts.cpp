@@ -114,6 +114,19 @@ CheckText checkText(const std::string& check) {
   return {tr(it->second.title), tr(it->second.explanation)};
 }
 
+CheckText checkText(const Finding& finding, const std::vector<CheckInfo>& checks) {
+  if (texts().contains(coreCheckOf(finding)))
+    return checkText(coreCheckOf(finding));
+  for (const CheckInfo& info : checks)
+    if (info.id == finding.check)
+      return {QString::fromStdString(info.title), QString::fromStdString(info.advice)};
+  return checkText(finding.check);
+}
+
+const std::string& coreCheckOf(const Finding& finding) {
+  return finding.restates.empty() ? finding.check : finding.restates;
+}
+
 QString progressText(const std::string& check, std::size_t done, std::size_t total) {
   if (check == "CORE-V30")
     return tr("%1 of %2 hexes have terrain").arg(counted(done), counted(total));

@@ -1,11 +1,13 @@
 #include "editor/docks/completeness.h"
 
+#include "editor/docks/checktexts.h"
 #include "editor/docks/recordtext.h"
 #include "libscenario/module/filekinds.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace hotchkiss::editor {
 
@@ -14,7 +16,7 @@ namespace {
 std::size_t placesOf(const std::vector<Finding>& findings, const char* check) {
   std::size_t count = 0;
   for (const Finding& finding : findings)
-    if (finding.check == check)
+    if (coreCheckOf(finding) == check)
       count += finding.count;
   return count;
 }
@@ -50,6 +52,36 @@ std::vector<Progress> progressOf(const Document& document, const Catalogue& cata
             kind != courses->second.end() && kind->second.mouth == "required")
           ++needMouth;
   add("CORE-V32", needMouth);
+  return out;
+}
+
+std::vector<LevelProgress> levelsOf(const std::vector<Progress>& progress, const std::vector<Finding>& findings) {
+  std::vector<LevelProgress> out;
+  for (const Level level : {Level::Map, Level::Playable}) {
+    LevelProgress one;
+    one.level = level;
+    std::set<std::string> open; // checks that stand before the level
+    for (const Finding& finding : findings) {
+      if (!finding.approval.empty() || !blocks(finding, level))
+        continue;
+      if (finding.checkClass == CheckClass::Integrity) {
+        one.errors += finding.count;
+        continue;
+      }
+      one.missing += finding.count;
+      open.insert(coreCheckOf(finding));
+    }
+    // Each matter counts alike: those that can be counted by what they have, the others as not begun.
+    double sum = 0;
+    std::size_t matters = 0;
+    for (const Progress& each : progress) {
+      sum += open.erase(each.check) > 0 ? static_cast<double>(each.done) / static_cast<double>(each.total) : 1.0;
+      ++matters;
+    }
+    matters += open.size();
+    one.part = matters == 0 ? 1 : sum / static_cast<double>(matters);
+    out.push_back(one);
+  }
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include "libscenario/ruleset/ruleset.h"
 #include "libscenario/validation/finding.h"
+#include "libscenario/validation/validator.h"
 #include "libterrain/map/document.h"
 #include "libterrain/numbering/numbering.h"
 
@@ -23,5 +24,16 @@ struct Progress {
 /// has them, then mouths where courses need them.
 std::vector<Progress> progressOf(const Document& document, const Catalogue& catalogue, const Numbering& numbering,
                                  const std::vector<Finding>& findings);
+
+/// How far the module is from a level: what is missing, and what is wrong.
+struct LevelProgress {
+  Level level = Level::Map;
+  double part = 1;         ///< of what is needed; 1 when nothing is missing
+  std::size_t missing = 0; ///< places that stand before the level
+  std::size_t errors = 0;  ///< of integrity; they stand before every level
+  bool isComplete() const { return missing == 0 && errors == 0; }
+};
+/// The levels beyond a draft, lowest first. Approved findings stand in no way.
+std::vector<LevelProgress> levelsOf(const std::vector<Progress>& progress, const std::vector<Finding>& findings);
 
 } // namespace hotchkiss::editor

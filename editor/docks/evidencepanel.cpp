@@ -2,6 +2,7 @@
 
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
+#include "editor/model/qtext.h"
 
 #include <QtWidgets>
 #include <nlohmann/json.hpp>
@@ -16,10 +17,6 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* kEvidence = "map/evidence";
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QString metres(double value) {
   return QLocale().toString(value, 'f', 1);

@@ -4,6 +4,7 @@
 #include "editor/docks/glyphs.h"
 #include "editor/docks/swatchicon.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
 #include "libscenario/module/filekinds.h"
 
 #include <QtWidgets>
@@ -14,10 +15,6 @@ namespace hotchkiss::editor {
 using nlohmann::json;
 
 namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 /// What the side of an orientation says, for people.
 QString fieldText(const std::string& field) {

@@ -1,5 +1,6 @@
 #include "editor/docks/findingfixes.h"
 
+#include "editor/docks/checktexts.h"
 #include "editor/docks/recordreferences.h"
 #include "editor/docks/recordtext.h"
 #include "libscenario/module/filekinds.h"
@@ -190,18 +191,18 @@ std::optional<FindingFix> fixTags(const FeaturePlace& place, const Document& doc
 
 std::optional<FindingFix> fixOnFeatures(const FeaturePlace& place, const Finding& finding, const Document& document,
                                         const Catalogue& catalogue) {
-  if (finding.check == "CORE-V04" || finding.check == "CORE-V10") {
+  if (coreCheckOf(finding) == "CORE-V04" || coreCheckOf(finding) == "CORE-V10") {
     for (const Feature& feature : place.features.features) {
       const FeatureKind* kind = place.kindOf(feature);
-      if ((kind ? kind->derived && finding.check == "CORE-V10" : finding.check == "CORE-V04") &&
+      if ((kind ? kind->derived && coreCheckOf(finding) == "CORE-V10" : coreCheckOf(finding) == "CORE-V04") &&
           mentions(finding, feature.kind))
         return place.without(feature);
     }
     return std::nullopt;
   }
-  if (finding.check == "CORE-V05")
+  if (coreCheckOf(finding) == "CORE-V05")
     return fixClass(place);
-  if (finding.check == "CORE-V06") {
+  if (coreCheckOf(finding) == "CORE-V06") {
     FeatureSet wanted = place.features;
     for (Feature& feature : wanted.features) {
       const FeatureKind* kind = place.kindOf(feature);
@@ -218,13 +219,13 @@ std::optional<FindingFix> fixOnFeatures(const FeaturePlace& place, const Finding
       return std::nullopt;
     return place.fix("Remove what the kind does not have", std::move(wanted));
   }
-  if (finding.check == "CORE-V07")
+  if (coreCheckOf(finding) == "CORE-V07")
     return fixOrientation(place, finding, document.extent());
-  if (finding.check == "CORE-V08")
+  if (coreCheckOf(finding) == "CORE-V08")
     return fixRequirement(place);
-  if (finding.check == "CORE-V09")
+  if (coreCheckOf(finding) == "CORE-V09")
     return fixExclusion(place, finding);
-  if (finding.check == "CORE-V11" || finding.check == "CORE-V16")
+  if (coreCheckOf(finding) == "CORE-V11" || coreCheckOf(finding) == "CORE-V16")
     return fixTags(place, document, catalogue);
   return std::nullopt;
 }
@@ -232,17 +233,17 @@ std::optional<FindingFix> fixOnFeatures(const FeaturePlace& place, const Finding
 std::optional<FindingFix> fixOnHex(const Finding& finding, const Document& document, const Catalogue& catalogue) {
   const HexCoord h = *finding.place.hex;
   const HexValue value = document.hex(h);
-  if (finding.check == "CORE-V03" && value.terrain != TextPool::kNone &&
+  if (coreCheckOf(finding) == "CORE-V03" && value.terrain != TextPool::kNone &&
       !catalogue.terrains.contains(document.terrain(h)))
     return FindingFix{"Clear the terrain", [h](Stroke& stroke) { stroke.setTerrain(h, ""); }};
-  if (finding.check == "CORE-V06" && value.level != HexValue::kNoLevel && catalogue.elevation != "levels")
+  if (coreCheckOf(finding) == "CORE-V06" && value.level != HexValue::kNoLevel && catalogue.elevation != "levels")
     return FindingFix{"Remove the level", [h](Stroke& stroke) { stroke.setLevel(h, std::nullopt); }};
   json body = parsedObject(document.attributes(h));
   const json before = body;
-  if (finding.check == "CORE-V06")
+  if (coreCheckOf(finding) == "CORE-V06")
     for (auto it = body.begin(); it != body.end();)
       it = it.key() == "in" || catalogue.hexAttributes.contains(it.key()) ? std::next(it) : body.erase(it);
-  if (finding.check == "CORE-V11") {
+  if (coreCheckOf(finding) == "CORE-V11") {
     json in = json::array();
     for (const json& region : body.value("in", json::array()))
       if (document.record(kNamedTable, {"region", region.get<std::string>()}))
@@ -258,7 +259,7 @@ std::optional<FindingFix> fixOnHex(const Finding& finding, const Document& docum
   }
   if (body == before)
     return std::nullopt;
-  return FindingFix{finding.check == "CORE-V11" ? "Remove the reference" : "Remove the attribute",
+  return FindingFix{coreCheckOf(finding) == "CORE-V11" ? "Remove the reference" : "Remove the attribute",
                     [h, text = objectText(body)](Stroke& stroke) { stroke.setAttributes(h, text); }};
 }
 
@@ -271,26 +272,26 @@ std::optional<FindingFix> fixOnRecord(const Finding& finding, const Document& do
   if (!text)
     return std::nullopt;
   const json body = parsedObject(*text);
-  if (finding.check == "CORE-V15" || finding.check == "CORE-V17")
+  if (coreCheckOf(finding) == "CORE-V15" || coreCheckOf(finding) == "CORE-V17")
     return FindingFix{"Delete " + displayName(key.id, *text),
                       [key, &catalogue](Stroke& stroke) { deleteRecord(stroke, catalogue, key); }};
   const auto write = [&](std::string title, const std::string& wanted) {
     return FindingFix{std::move(title), [key, wanted](Stroke& stroke) { stroke.setRecord(kNamedTable, key, wanted); }};
   };
-  if (finding.check == "CORE-V11" && key.section == "crossing" && body.contains("of") &&
+  if (coreCheckOf(finding) == "CORE-V11" && key.section == "crossing" && body.contains("of") &&
       !document.record(kNamedTable, {"course", body["of"].get<std::string>()}))
     return write("Remove the reference", withMember(*text, "of", std::nullopt));
-  if ((finding.check == "CORE-V19" || finding.check == "CORE-V11") && key.section == "join") {
+  if ((coreCheckOf(finding) == "CORE-V19" || coreCheckOf(finding) == "CORE-V11") && key.section == "join") {
     std::vector<std::string> kept;
     for (const json& course : body["of"])
       if (document.record(kNamedTable, {"course", course.get<std::string>()}) &&
-          !(finding.check == "CORE-V19" && mentions(finding, " " + course.get<std::string>() + " ")))
+          !(coreCheckOf(finding) == "CORE-V19" && mentions(finding, " " + course.get<std::string>() + " ")))
         kept.push_back(course.get<std::string>());
     if (kept.size() >= 2)
       return write("Take it out of the join", withMember(*text, "of", kept));
     return FindingFix{"Delete the join", [key](Stroke& stroke) { stroke.setRecord(kNamedTable, key, std::nullopt); }};
   }
-  if (finding.check == "CORE-V11" && key.section == "region" && body.contains("borders")) {
+  if (coreCheckOf(finding) == "CORE-V11" && key.section == "region" && body.contains("borders")) {
     std::vector<std::string> kept;
     for (const json& region : body["borders"])
       if (document.record(kNamedTable, {"region", region.get<std::string>()}))
@@ -299,7 +300,7 @@ std::optional<FindingFix> fixOnRecord(const Finding& finding, const Document& do
       return write("Remove the reference",
                    withMember(*text, "borders", kept.empty() ? std::nullopt : std::optional<json>(kept)));
   }
-  if (finding.check == "CORE-V14" && (body.contains("mouth") || body.contains("start"))) {
+  if (coreCheckOf(finding) == "CORE-V14" && (body.contains("mouth") || body.contains("start"))) {
     std::string wanted = withMember(*text, "mouth", std::nullopt);
     return write("Remove the wrong end", withMember(wanted, "start", std::nullopt));
   }
@@ -308,8 +309,11 @@ std::optional<FindingFix> fixOnRecord(const Finding& finding, const Document& do
 
 } // namespace
 
-std::optional<FindingFix> fixFor(const Finding& finding, const Document& document, const Ruleset& ruleset) {
+std::optional<FindingFix> fixFor(const Finding& said, const Document& document, const Ruleset& ruleset) {
   const Catalogue& catalogue = ruleset.catalogue();
+  Finding finding = said;
+  if (!finding.restates.empty()) // the ruleset's own words for what a check of every ruleset found
+    finding.check = finding.restates;
   if (!finding.place.thing.empty())
     return fixOnRecord(finding, document, catalogue);
   if (const std::optional<FeaturePlace> place = FeaturePlace::of(finding, document, catalogue))

@@ -1,9 +1,15 @@
 #include "editor/docks/findingsdock.h"
 
+#include "editor/dialogs/approvedialog.h"
 #include "editor/docks/checktexts.h"
 #include "editor/docks/findingfixes.h"
+#include "editor/docks/findingsfilter.h"
 #include "editor/docks/glyphs.h"
+#include "editor/docks/progressrows.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
+#include "libscenario/module/filekinds.h"
+#include "libscenario/validation/approval.h"
 
 #include <QtWidgets>
 
@@ -16,10 +22,6 @@ namespace {
 constexpr int kQuietTime = 300;            // ms without an edit before the validator looks
 constexpr std::size_t kShownInGroup = 200; // more than that nobody reads; going through the first ones helps
 constexpr int kIndexRole = Qt::UserRole;
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QIcon severityIcon(Severity severity) {
   switch (severity) {
@@ -47,38 +49,6 @@ std::size_t placesIn(const std::vector<Finding>& findings, const std::vector<std
   return count;
 }
 
-/// A thin bar with its text beside it.
-class ProgressRow final : public QWidget {
- public:
-  explicit ProgressRow(const Progress& progress) {
-    setObjectName("progress_" + qt(progress.check));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    auto* label = new QLabel(progressText(progress.check, progress.done, progress.total));
-    label->setObjectName("progressText_" + qt(progress.check));
-    auto* bar = new QProgressBar;
-    bar->setObjectName("progressBar_" + qt(progress.check));
-    bar->setAccessibleName(label->text());
-    bar->setTextVisible(false);
-    bar->setFixedHeight(6);
-    bar->setRange(0, 1000);
-    // Full only when nothing is missing.
-    const auto part =
-        static_cast<int>(1000.0 * static_cast<double>(progress.done) / static_cast<double>(progress.total));
-    bar->setValue(progress.isComplete() ? 1000 : std::min(part, 990));
-    QColor trough = palette().color(QPalette::Text);
-    trough.setAlphaF(0.12F);
-    bar->setStyleSheet(QStringLiteral("QProgressBar{border:none;border-radius:3px;background:%1}"
-                                      "QProgressBar::chunk{border-radius:3px;background:%2}")
-                           .arg(trough.name(QColor::HexArgb),
-                                (progress.isComplete() ? doneColour() : palette().color(QPalette::Highlight)).name()));
-    setToolTip(checkText(progress.check).explanation);
-    column->addWidget(label);
-    column->addWidget(bar);
-  }
-};
-
 } // namespace
 
 FindingsDock::FindingsDock(QWidget* parent) : QDockWidget(tr("Findings"), parent) {
@@ -99,12 +69,8 @@ FindingsDock::FindingsDock(QWidget* parent) : QDockWidget(tr("Findings"), parent
   auto* bars = new QVBoxLayout(mBars);
   bars->setContentsMargins(0, 0, 0, 4);
   column->addWidget(mBars);
-  mFilter = new QLineEdit;
-  mFilter->setObjectName(QStringLiteral("findingsFilter"));
-  mFilter->setPlaceholderText(tr("Filter"));
-  mFilter->setAccessibleName(tr("Filter the findings"));
-  mFilter->setClearButtonEnabled(true);
-  connect(mFilter, &QLineEdit::textChanged, this, &FindingsDock::showFindings);
+  mFilter = new FindingsFilter;
+  connect(mFilter, &FindingsFilter::changed, this, &FindingsDock::showFindings);
   column->addWidget(mFilter);
   mTree = new QTreeWidget;
   mTree->setObjectName(QStringLiteral("findingsTree"));
@@ -130,6 +96,10 @@ FindingsDock::FindingsDock(QWidget* parent) : QDockWidget(tr("Findings"), parent
   connect(mFix, &QPushButton::clicked, this, &FindingsDock::fix);
   buttons->addWidget(mGoTo);
   buttons->addWidget(mFix);
+  mApprove = new QPushButton(tr("&Approve…"));
+  mApprove->setObjectName(QStringLiteral("findingsApprove"));
+  connect(mApprove, &QPushButton::clicked, this, &FindingsDock::approve);
+  buttons->addWidget(mApprove);
   buttons->addStretch();
   column->addLayout(buttons);
   setWidget(body);
@@ -151,6 +121,8 @@ void FindingsDock::setDocument(EditorDocument* document) {
   mFindings.clear();
   mProgress.clear();
   mIsStale = false;
+  mChecks = document ? checksOf(document->document()) : std::vector<CheckInfo>();
+  mFilter->setChecks(mChecks);
   if (document) {
     connect(document, &EditorDocument::edited, this, &FindingsDock::becomeStale);
     connect(document, &EditorDocument::rulesetChanged, this, &FindingsDock::becomeStale);
@@ -204,32 +176,25 @@ void FindingsDock::take(quint64 run, const std::shared_ptr<const Result>& result
     return showSummary();
   }
   mFindings = result->findings;
+  mFilter->setFindings(mFindings);
   mProgress = result->progress;
   showProgress();
   showFindings();
   int errors = 0;
   int warnings = 0;
   for (const Finding& finding : mFindings)
-    if (finding.checkClass == CheckClass::Integrity && finding.severity != Severity::Note)
+    if (finding.checkClass == CheckClass::Integrity && finding.severity != Severity::Note && finding.approval.empty())
       (finding.severity == Severity::Error ? errors : warnings) += static_cast<int>(finding.count);
   emit updated(errors, warnings);
 }
 
 void FindingsDock::showProgress() {
   qDeleteAll(mBars->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+  for (const LevelProgress& level : levelsOf(mProgress, mFindings))
+    mBars->layout()->addWidget(levelRow(level));
   for (const Progress& progress : mProgress)
-    mBars->layout()->addWidget(new ProgressRow(progress));
+    mBars->layout()->addWidget(progressRow(progress));
   mBars->setVisible(!mProgress.empty());
-}
-
-bool FindingsDock::matches(const Finding& finding, const QString& wanted) const {
-  if (wanted.isEmpty())
-    return true;
-  return qt(finding.check).contains(wanted, Qt::CaseInsensitive) ||
-         checkText(finding.check).title.contains(wanted, Qt::CaseInsensitive) ||
-         qt(finding.message).contains(wanted, Qt::CaseInsensitive) ||
-         qt(finding.place.label).contains(wanted, Qt::CaseInsensitive) ||
-         qt(finding.place.thing).contains(wanted, Qt::CaseInsensitive);
 }
 
 void FindingsDock::showFindings() {
@@ -237,12 +202,11 @@ void FindingsDock::showFindings() {
   for (int i = 0; i < mTree->topLevelItemCount(); ++i)
     if (!mTree->topLevelItem(i)->isExpanded())
       collapsed.insert(mTree->topLevelItem(i)->data(0, kIndexRole + 1).toString());
-  const QString wanted = mFilter->text().trimmed();
   mTree->clear();
   // Integrity comes first; the findings already stand in that order.
   std::vector<std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < mFindings.size(); ++i) {
-    if (!matches(mFindings[i], wanted))
+    if (!mFilter->shows(mFindings[i]))
       continue;
     if (groups.empty() || mFindings[groups.back().front()].check != mFindings[i].check)
       groups.emplace_back();
@@ -253,7 +217,7 @@ void FindingsDock::showFindings() {
     const bool isProgress = mFindings[members.front()].checkClass == CheckClass::Completeness;
     const QString check = qt(mFindings[members.front()].check);
     // What is only unfinished stays folded up: the bars above say enough.
-    group->setExpanded(!wanted.isEmpty() || (!isProgress && !collapsed.contains(check)));
+    group->setExpanded(mFilter->isNarrow() || (!isProgress && !collapsed.contains(check)));
   }
   showSummary();
   showButtons();
@@ -261,7 +225,7 @@ void FindingsDock::showFindings() {
 
 QTreeWidgetItem* FindingsDock::addGroup(const std::vector<std::size_t>& members) {
   const Finding& first = mFindings[members.front()];
-  const CheckText text = checkText(first.check);
+  const CheckText text = checkText(first, mChecks);
   const std::size_t places = placesIn(mFindings, members);
   auto* group = new QTreeWidgetItem(mTree, {text.title, QLocale().toString(static_cast<qulonglong>(places))});
   group->setIcon(0, severityIcon(first.severity));
@@ -294,6 +258,11 @@ QTreeWidgetItem* FindingsDock::addGroup(const std::vector<std::size_t>& members)
     item->setToolTip(0, tip);
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(1, palette().color(QPalette::PlaceholderText));
+    if (!finding.approval.empty()) {
+      item->setIcon(0, glyphIcon(Glyph::Done));
+      item->setForeground(0, palette().color(QPalette::PlaceholderText));
+      item->setToolTip(0, tip + "<br>" + tr("Approved: %1").arg(qt(finding.reason)).toHtmlEscaped());
+    }
   }
   return group;
 }
@@ -306,7 +275,7 @@ void FindingsDock::showSummary() {
   std::size_t errors = 0;
   std::size_t warnings = 0;
   for (const Finding& finding : mFindings)
-    if (finding.checkClass == CheckClass::Integrity && finding.severity != Severity::Note)
+    if (finding.checkClass == CheckClass::Integrity && finding.severity != Severity::Note && finding.approval.empty())
       (finding.severity == Severity::Error ? errors : warnings) += finding.count;
   const auto counted = [](std::size_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(QLocale().toString(static_cast<qulonglong>(count)));
@@ -356,6 +325,53 @@ void FindingsDock::showButtons() {
   mFix->setToolTip(fixable == 0   ? tr("This needs a decision; no fix can be done without you.")
                    : fixable == 1 ? title
                                   : tr("Fixes %1 findings in one edit").arg(fixable));
+  showApproval(chosen);
+}
+
+/// The button stands for what can be done with the one finding that is chosen.
+void FindingsDock::showApproval(const std::vector<const Finding*>& chosen) {
+  const Finding* one = chosen.size() == 1 ? chosen.front() : nullptr;
+  const bool approved = one && !one->approval.empty();
+  const bool can = one && one->count == 1 && mDocument && !mDocument->isReadOnly() && (approved || approvable(*one));
+  mApprove->setEnabled(can);
+  mApprove->setText(approved ? tr("Take &Approval Back") : tr("&Approve…"));
+  mApprove->setToolTip(approved ? tr("The finding counts again")
+                       : can    ? tr("Says with a reason why this finding may stand; it lapses when the facts change")
+                       : one && !approvable(*one) ? tr("An error of integrity cannot be approved: correct it")
+                                                  : tr("Choose one finding at one place"));
+}
+
+void FindingsDock::approve() {
+  const std::vector<const Finding*> chosen = findingsAt(mTree->currentItem());
+  if (chosen.size() != 1 || !mDocument)
+    return;
+  const Finding finding = *chosen.front();
+  if (!finding.approval.empty())
+    return takeApprovalBack(finding);
+  ApproveDialog dialog(finding, this);
+  if (dialog.exec() == QDialog::Accepted)
+    approveAs(finding, dialog.reason(), dialog.by());
+}
+
+void FindingsDock::approveAs(const Finding& finding, const QString& reason, const QString& by) {
+  const std::string fingerprint = Fingerprints(mDocument->document()).of(finding);
+  const Approval approval = approvalOf(finding, fingerprint, reason.toStdString(), by.toStdString(),
+                                       QDate::currentDate().toString(Qt::ISODate).toStdString());
+  const Outcome outcome =
+      mDocument->edit(tr("Approve: %1").arg(checkText(finding, mChecks).title), [&](Stroke& stroke) {
+        stroke.setRecord(kApprovalsTable, {"approval", approval.id}, approval.record);
+      });
+  if (!outcome)
+    emit failed(qt(outcome.error().text()));
+}
+
+void FindingsDock::takeApprovalBack(const Finding& finding) {
+  const Outcome outcome =
+      mDocument->edit(tr("Take approval back: %1").arg(checkText(finding, mChecks).title), [&](Stroke& stroke) {
+        stroke.setRecord(kApprovalsTable, {"approval", finding.approval}, std::nullopt);
+      });
+  if (!outcome)
+    emit failed(qt(outcome.error().text()));
 }
 
 void FindingsDock::activate(const QTreeWidgetItem* item) {
@@ -376,7 +392,7 @@ void FindingsDock::fix() {
   // make the next one needless.
   const std::optional<FindingFix> first = fixFor(*chosen.front(), mDocument->document(), mDocument->ruleset());
   const QString title =
-      chosen.size() == 1 && first ? qt(first->title) : tr("Fix: %1").arg(checkText(chosen.front()->check).title);
+      chosen.size() == 1 && first ? qt(first->title) : tr("Fix: %1").arg(checkText(*chosen.front(), mChecks).title);
   const Outcome outcome = mDocument->edit(title, [&](Stroke& stroke) {
     for (const Finding* finding : chosen)
       if (const std::optional<FindingFix> fix = fixFor(*finding, stroke.document(), mDocument->ruleset()))

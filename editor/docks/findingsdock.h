@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/docks/completeness.h"
+#include "libscenario/validation/check.h"
 #include "libscenario/validation/finding.h"
 
 #include <QDockWidget>
@@ -10,7 +11,6 @@
 #include <vector>
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QTimer;
 class QToolButton;
@@ -21,6 +21,7 @@ class QVBoxLayout;
 namespace hotchkiss::editor {
 
 class EditorDocument;
+class FindingsFilter;
 
 /// What the validator has to say about the present state. It looks a moment after each edit, on another thread and on a
 /// snapshot; what has become stale meanwhile is thrown away.
@@ -60,12 +61,16 @@ class FindingsDock final : public QDockWidget {
   void showSummary();
   void showButtons();
   QTreeWidgetItem* addGroup(const std::vector<std::size_t>& members);
-  bool matches(const Finding& finding, const QString& wanted) const;
   const Finding* findingOf(const QTreeWidgetItem* item) const;
   /// The finding of a row, or all findings of a group.
   std::vector<const Finding*> findingsAt(const QTreeWidgetItem* item) const;
   void activate(const QTreeWidgetItem* item);
   void fix();
+  void approve();
+  void showApproval(const std::vector<const Finding*>& chosen);
+  /// A person says why the finding may stand, or takes that back; one edit.
+  void approveAs(const Finding& finding, const QString& reason, const QString& by);
+  void takeApprovalBack(const Finding& finding);
 
   EditorDocument* mDocument = nullptr;
   QTimer* mDelay = nullptr;
@@ -74,14 +79,16 @@ class FindingsDock final : public QDockWidget {
   bool mIsStale = false;
   bool mIsRunning = false;
   std::vector<Finding> mFindings;
+  std::vector<CheckInfo> mChecks; ///< those that hold for the module, with their words
   std::vector<Progress> mProgress;
 
   QLabel* mSummary = nullptr;
   QWidget* mBars = nullptr;
-  QLineEdit* mFilter = nullptr;
+  FindingsFilter* mFilter = nullptr;
   QTreeWidget* mTree = nullptr;
   QPushButton* mGoTo = nullptr;
   QPushButton* mFix = nullptr;
+  QPushButton* mApprove = nullptr;
 };
 
 } // namespace hotchkiss::editor

@@ -76,6 +76,7 @@ LayersDock::LayersDock(QWidget* parent) : QDockWidget(tr("Layers"), parent) {
   for (std::size_t i = kLayers; i-- > 0;)
     column->addWidget(makeRow(i));
   column->addStretch();
+  mColumn = column;
   auto* scroll = new QScrollArea;
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
@@ -176,6 +177,10 @@ bool LayersDock::eventFilter(QObject* watched, QEvent* event) {
 void LayersDock::setDocument(EditorDocument* document) {
   const bool hasLevels = !document || document->catalogue().elevation == "levels";
   mRows.at(static_cast<std::size_t>(Layer::Levels)).widget->setVisible(hasLevels);
+}
+
+void LayersDock::addPanel(QWidget* panel) {
+  mColumn->insertWidget(mColumn->count() - 1, panel);
 }
 
 void LayersDock::setSettings(const LayerSettings& settings) {

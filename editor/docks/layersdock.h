@@ -7,6 +7,7 @@
 #include <array>
 
 class QSlider;
+class QVBoxLayout;
 class QToolButton;
 
 namespace hotchkiss::editor {
@@ -24,6 +25,8 @@ class LayersDock final : public QDockWidget {
   void setDocument(EditorDocument* document);
   const LayerSettings& settings() const { return mSettings; }
   void setSettings(const LayerSettings& settings);
+  /// Puts something beneath the list of layers.
+  void addPanel(QWidget* panel);
 
  signals:
   void layersChanged(const hotchkiss::LayerSettings& settings);
@@ -45,6 +48,7 @@ class LayersDock final : public QDockWidget {
   void showSettings();
 
   std::array<Row, kLayers> mRows;
+  QVBoxLayout* mColumn = nullptr;
   LayerSettings mSettings;
 };
 

@@ -5,6 +5,7 @@
 #include "editor/docks/placetext.h"
 #include "editor/docks/recordreferences.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
 #include "libscenario/module/filekinds.h"
 
 #include <QtWidgets>
@@ -15,10 +16,6 @@ namespace hotchkiss::editor {
 using nlohmann::json;
 
 namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QString sectionName(const std::string& section) {
   if (section == "course")

@@ -5,16 +5,13 @@
 #include "editor/docks/paletteoptions.h"
 #include "editor/docks/swatchicon.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
 
 #include <QtWidgets>
 
 namespace hotchkiss::editor {
 
 namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QString sectionTitle(const std::string& section) {
   if (section == "terrain")
@@ -73,6 +70,19 @@ PaletteDock::PaletteDock(ToolState& tools, QWidget* parent) : QDockWidget(tr("Pa
   auto* top = new QHBoxLayout;
   top->setContentsMargins(6, 6, 6, 6);
   top->addWidget(mFilter);
+  mNewKind = new QToolButton;
+  mNewKind->setObjectName(QStringLiteral("paletteNewKind"));
+  mNewKind->setIcon(glyphIcon(Glyph::Add));
+  mNewKind->setToolTip(tr("A new kind of terrain, hexside or path for this module"));
+  mNewKind->setAccessibleName(tr("New kind"));
+  mNewKind->setAutoRaise(true);
+  mNewKind->setPopupMode(QToolButton::InstantPopup);
+  auto* kinds = new QMenu(mNewKind);
+  kinds->addAction(tr("New &Terrain…"), this, [this] { emit newKindWanted(QStringLiteral("terrain")); });
+  kinds->addAction(tr("New &Hexside…"), this, [this] { emit newKindWanted(QStringLiteral("edgeFeature")); });
+  kinds->addAction(tr("New &Path…"), this, [this] { emit newKindWanted(QStringLiteral("path")); });
+  mNewKind->setMenu(kinds);
+  top->addWidget(mNewKind);
   column->addLayout(top);
   mTree = new QTreeWidget;
   mTree->setObjectName(QStringLiteral("paletteTree"));
@@ -95,6 +105,8 @@ PaletteDock::PaletteDock(ToolState& tools, QWidget* parent) : QDockWidget(tr("Pa
     if (!mIsShowing && mTree->hasFocus())
       choose(item);
   });
+  mTree->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(mTree, &QTreeWidget::customContextMenuRequested, this, &PaletteDock::offerKindMenu);
   column->addWidget(mTree, 1);
   mOptions = new PaletteOptions(tools);
   connect(mOptions, &PaletteOptions::failed, this, &PaletteDock::failed);
@@ -129,6 +141,7 @@ void PaletteDock::rebuild() {
   mTree->clear();
   mEntries = mDocument ? paletteEntries(mDocument->ruleset()) : std::vector<PaletteEntry>();
   mTree->setEnabled(mDocument && !mDocument->isReadOnly());
+  mNewKind->setEnabled(mTree->isEnabled());
   if (mDocument)
     addSections();
   for (int i = 0; i < mTree->topLevelItemCount(); ++i) {
@@ -217,6 +230,9 @@ void PaletteDock::choose(const QTreeWidgetItem* item) {
   const std::optional<ToolId> tool = toolFor(section);
   if (!tool)
     return;
+  // Whoever types along goes on typing, and puts this on the sides.
+  if (mTools.tool() == ToolId::TypeAlong && (*tool == ToolId::Hexside || *tool == ToolId::Path))
+    return mTools.choose(ToolId::TypeAlong, (*tool == ToolId::Path ? "path." : "") + id, classId);
   // Whoever is filling goes on filling.
   const bool keepsFilling = *tool == ToolId::Terrain && mTools.tool() == ToolId::Fill;
   mTools.choose(keepsFilling ? ToolId::Fill : *tool, id, classId);
@@ -234,8 +250,11 @@ bool PaletteDock::chooseByKey(ToolId tool, const QString& key) {
 
 void PaletteDock::showChoice() {
   const ToolId tool = mTools.tool();
-  const QString section = tool == ToolId::Level ? QStringLiteral("level") : qt(sectionOf(tool));
-  const QString id = tool == ToolId::Level ? QString() : qt(mTools.kind(tool));
+  const bool typesPath = tool == ToolId::TypeAlong && mTools.kind(tool).starts_with("path.");
+  const QString section = tool == ToolId::Level ? QStringLiteral("level")
+                          : typesPath           ? QStringLiteral("path")
+                                                : qt(sectionOf(tool));
+  const QString id = tool == ToolId::Level ? QString() : qt(mTools.kind(tool)).mid(typesPath ? 5 : 0);
   const QString classId = qt(mTools.classId());
   QTreeWidgetItem* found = nullptr;
   if (!section.isEmpty())
@@ -257,6 +276,26 @@ void PaletteDock::showChoice() {
     mTree->clearSelection();
   mIsShowing = false;
   mOptions->refresh();
+}
+
+void PaletteDock::offerKindMenu(const QPoint& at) {
+  const QTreeWidgetItem* item = mTree->itemAt(at);
+  if (!item || !mDocument || mDocument->isReadOnly())
+    return;
+  const QString section = item->data(0, kPaletteSectionRole).toString();
+  const QString id = item->data(0, kPaletteIdRole).toString();
+  if (section != QLatin1String("terrain") && section != QLatin1String("edgeFeature") &&
+      section != QLatin1String("path"))
+    return;
+  QMenu menu(this);
+  menu.addAction(glyphIcon(Glyph::Add), tr("&New Kind…"), this, [this, section] { emit newKindWanted(section); });
+  if (!id.isEmpty()) {
+    menu.addAction(tr("&Change “%1”…").arg(item->text(0)), this,
+                   [this, section, id] { emit changeKindWanted(section, id); });
+    menu.addAction(glyphIcon(Glyph::Delete), tr("&Remove “%1”…").arg(item->text(0)), this,
+                   [this, section, id] { emit removeKindWanted(section, id); });
+  }
+  menu.exec(mTree->viewport()->mapToGlobal(at));
 }
 
 void PaletteDock::filter(const QString& text) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 class QLineEdit;
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -34,6 +35,10 @@ class PaletteDock final : public QDockWidget {
 
  signals:
   void failed(const QString& message);
+  /// The user wants a new kind of a section ("terrain", "edgeFeature", "path"), a change of one, or it gone.
+  void newKindWanted(const QString& section);
+  void changeKindWanted(const QString& section, const QString& id);
+  void removeKindWanted(const QString& section, const QString& id);
 
  private:
   void rebuild();
@@ -42,12 +47,14 @@ class PaletteDock final : public QDockWidget {
   void choose(const QTreeWidgetItem* item);
   void showChoice();
   void filter(const QString& text);
+  void offerKindMenu(const QPoint& at);
 
   ToolState& mTools;
   EditorDocument* mDocument = nullptr;
   std::shared_ptr<const MapStyle> mStyle;
   std::vector<PaletteEntry> mEntries;
   QLineEdit* mFilter = nullptr;
+  QToolButton* mNewKind = nullptr;
   QTreeWidget* mTree = nullptr;
   PaletteOptions* mOptions = nullptr;
   bool mIsShowing = false;

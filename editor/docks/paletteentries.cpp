@@ -63,6 +63,7 @@ std::string sectionOf(ToolId tool) {
   case ToolId::Fill:
     return "terrain";
   case ToolId::Hexside:
+  case ToolId::TypeAlong:
     return "edgeFeature";
   case ToolId::Corner:
     return "vertexFeature";

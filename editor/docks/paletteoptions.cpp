@@ -2,7 +2,9 @@
 
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
+#include "editor/docks/shapeicons.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
 #include "libscenario/module/filekinds.h"
 
 #include <QtWidgets>
@@ -13,10 +15,6 @@ namespace {
 
 constexpr int kWidestBrush = 10;
 const QString kNewCourse = QStringLiteral("+");
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 bool hasTarget(ToolId tool) {
   return tool == ToolId::Region || tool == ToolId::Entry || tool == ToolId::Link;
@@ -45,11 +43,21 @@ PaletteOptions::PaletteOptions(ToolState& tools, QWidget* parent) : QFrame(paren
   mForm->setVerticalSpacing(4);
   mForm->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   column->addLayout(mForm);
+  buildSelect();
+  buildShapes();
   buildBrush();
   buildLevel();
+  buildEasyWay();
+  buildTyping();
+  buildCourses();
   buildClass();
   buildCourse();
   buildTarget();
+  buildRightButton();
+  connect(&mTools, &ToolState::selectionChanged, this, [this] {
+    if (mTools.tool() == ToolId::Course)
+      refresh();
+  });
   refresh();
 }
 
@@ -87,18 +95,15 @@ void PaletteOptions::buildLevel() {
       mTools.setLevel(value);
   });
   mLevelModes = new QButtonGroup(this);
-  const auto mode = [&](const QString& text, const QString& object, LevelMode id, const QString& tip) {
-    auto* button = new QToolButton;
-    button->setObjectName(object);
-    button->setText(text);
-    button->setCheckable(true);
-    button->setToolTip(tip);
+  const auto mode = [&](const QString& text, const char* object, LevelMode id, const QString& tip) {
+    QToolButton* button = iconButton(levelModeIcon(id), text, tip, object);
     mLevelModes->addButton(button, static_cast<int>(id));
     line->addWidget(button);
   };
-  mode(tr("Set"), QStringLiteral("levelSet"), LevelMode::Set, tr("Gives hexes this level"));
-  mode(tr("Raise"), QStringLiteral("levelRaise"), LevelMode::Raise, tr("Raises hexes by one level"));
-  mode(tr("Lower"), QStringLiteral("levelLower"), LevelMode::Lower, tr("Lowers hexes by one level"));
+  mode(tr("Set"), "levelSet", LevelMode::Set, tr("Set: gives hexes this level"));
+  mode(tr("Raise"), "levelRaise", LevelMode::Raise, tr("Raise: one level higher"));
+  mode(tr("Lower"), "levelLower", LevelMode::Lower, tr("Lower: one level lower"));
+  mode(tr("Smooth"), "levelSmooth", LevelMode::Smooth, tr("Smooth: the mean of the hex and its neighbours"));
   connect(mLevelModes, &QButtonGroup::idClicked, this,
           [this](int id) { mTools.setLevelMode(static_cast<LevelMode>(id)); });
   line->addWidget(mLevel, 1);
@@ -205,9 +210,14 @@ void PaletteOptions::setDocument(EditorDocument* document, const std::vector<Pal
 }
 
 const PaletteEntry* PaletteOptions::chosen() const {
-  const std::string section = sectionOf(mTools.tool());
+  std::string section = sectionOf(mTools.tool());
+  std::string id = mTools.kind(mTools.tool());
+  if (mTools.tool() == ToolId::TypeAlong && id.starts_with("path.")) {
+    section = "path";
+    id = id.substr(5);
+  }
   for (const PaletteEntry& entry : mEntries)
-    if (entry.section == section && entry.id == mTools.kind(mTools.tool()))
+    if (entry.section == section && entry.id == id)
       return &entry;
   return nullptr;
 }
@@ -217,20 +227,46 @@ void PaletteOptions::refresh() {
   const ToolId tool = mTools.tool();
   const PaletteEntry* entry = chosen();
   const bool editable = mDocument && !mDocument->isReadOnly();
-  const bool brush = tool == ToolId::Terrain || tool == ToolId::Level || tool == ToolId::Region;
-  const bool course = entry && !entry->course.empty() && (tool == ToolId::Hexside || tool == ToolId::Path);
+  const PaintShape shape = mTools.paintShape(tool);
+  const bool brush = hasShapes(tool) && (shape == PaintShape::Brush || shape == PaintShape::Line);
+  const bool course =
+      entry && !entry->course.empty() && (tool == ToolId::Hexside || tool == ToolId::Path || tool == ToolId::TypeAlong);
+  const bool ways = hasShapes(tool) || hasRightButton(tool) || tool == ToolId::Select || tool == ToolId::TypeAlong ||
+                    tool == ToolId::Course;
+  mForm->setRowVisible(mSelectRow, tool == ToolId::Select);
+  mForm->setRowVisible(mShapeRow, hasShapes(tool));
+  mForm->setRowVisible(mEasyWay, tool == ToolId::Path);
+  mForm->setRowVisible(mReading, tool == ToolId::TypeAlong);
+  mForm->setRowVisible(mStepsOn,
+                       tool == ToolId::TypeAlong && mDocument && mDocument->catalogue().elevation == "levels");
+  mForm->setRowVisible(mCourseModeRow, tool == ToolId::Course);
+  mForm->setRowVisible(mCourseClass, false);
+  mForm->setRowVisible(mCourses, tool == ToolId::Course);
+  mForm->setRowVisible(mRightButton, hasRightButton(tool));
   mForm->setRowVisible(mBrushRow, brush);
   mForm->setRowVisible(mLevelRow, tool == ToolId::Level);
   mForm->setRowVisible(mClass, entry && !entry->classes.empty());
   mForm->setRowVisible(mCourseRow, course);
   mForm->setRowVisible(mTargetRow, hasTarget(tool) && entry);
-  const QString title = tool == ToolId::Level ? tr("Level") : entry ? qt(entry->name) : QString();
+  QString title = entry ? qt(entry->name) : QString();
+  if (tool == ToolId::Level)
+    title = tr("Level");
+  else if (tool == ToolId::Select)
+    title = tr("Select");
+  else if (tool == ToolId::Course)
+    title = tr("Courses");
+  else if (tool == ToolId::TypeAlong)
+    title = entry ? tr("Type along, on sides: %1").arg(title) : tr("Type along");
   mTitle->setText(tool == ToolId::Fill && entry ? tr("Fill with %1").arg(title) : title);
-  setVisible(editable && !title.isEmpty() &&
-             (brush || course || hasTarget(tool) || tool == ToolId::Fill || (entry && !entry->classes.empty())));
+  setVisible(
+      editable && !title.isEmpty() &&
+      (brush || ways || course || hasTarget(tool) || tool == ToolId::Fill || (entry && !entry->classes.empty())));
   if (editable) {
     showBrush();
+    showShapes();
     showLevel();
+    if (tool == ToolId::Course)
+      showCourses();
     showClass(entry);
     if (course)
       showCourse(entry);

@@ -31,16 +31,29 @@ class PaletteOptions final : public QFrame {
   /// Shows what the tool in hand needs.
   void refresh();
 
+  /// Whether a tool paints hexes in several shapes, and whether its right button can pick up.
+  static bool hasShapes(ToolId tool);
+  static bool hasRightButton(ToolId tool);
+
  signals:
   void failed(const QString& message);
 
  private:
+  static QToolButton* iconButton(const QIcon& icon, const QString& name, const QString& tip, const char* object);
   void buildBrush();
+  void buildShapes();
+  void buildSelect();
+  void buildRightButton();
+  void buildEasyWay();
+  void buildTyping();
+  void buildCourses();
   void buildLevel();
   void buildClass();
   void buildCourse();
   void buildTarget();
   void showBrush();
+  void showShapes();
+  void showCourses();
   void showLevel();
   void showClass(const PaletteEntry* entry);
   void showCourse(const PaletteEntry* entry);
@@ -59,6 +72,18 @@ class PaletteOptions final : public QFrame {
   QWidget* mBrushRow = nullptr;
   QSlider* mBrush = nullptr;
   QLabel* mBrushText = nullptr;
+  QWidget* mShapeRow = nullptr;
+  QButtonGroup* mShapes = nullptr;
+  QWidget* mSelectRow = nullptr;
+  QButtonGroup* mSelectShapes = nullptr;
+  QComboBox* mRightButton = nullptr;
+  QComboBox* mEasyWay = nullptr;
+  QComboBox* mReading = nullptr;
+  QComboBox* mStepsOn = nullptr;
+  QWidget* mCourseModeRow = nullptr;
+  QButtonGroup* mCourseModes = nullptr;
+  QListWidget* mCourses = nullptr;
+  QComboBox* mCourseClass = nullptr;
   QWidget* mLevelRow = nullptr;
   QSpinBox* mLevel = nullptr;
   QButtonGroup* mLevelModes = nullptr;

@@ -4,6 +4,7 @@
 #include "editor/docks/formrows.h"
 #include "editor/docks/ruletexts.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
 #include "editor/model/rulesmodel.h"
 
 #include <QtWidgets>
@@ -16,10 +17,6 @@ namespace hotchkiss::editor {
 using nlohmann::json;
 
 namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 /// Numbers with decimals as exact fractions: rules know no others.
 Value valueOf(const json& source) {

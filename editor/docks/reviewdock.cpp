@@ -2,6 +2,7 @@
 
 #include "editor/docks/glyphs.h"
 #include "editor/model/editordocument.h"
+#include "editor/model/qtext.h"
 
 #include <QtWidgets>
 
@@ -9,14 +10,6 @@
 #include <set>
 
 namespace hotchkiss::editor {
-
-namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-} // namespace
 
 /// The entries that pass the filters, as rows.
 class ReviewModel final : public QAbstractTableModel {
@@ -35,6 +28,20 @@ class ReviewModel final : public QAbstractTableModel {
   const ReviewEntry* entry(int row) const {
     return row >= 0 && static_cast<std::size_t>(row) < mRows.size() ? &mEntries[mRows[static_cast<std::size_t>(row)]]
                                                                     : nullptr;
+  }
+
+  static QString sectionName(const std::string& section) {
+    if (section == "hex")
+      return tr("Hex");
+    if (section == "edge")
+      return tr("Hexside");
+    if (section == "vertex")
+      return tr("Corner");
+    if (section == "course")
+      return tr("Course");
+    if (section == "place")
+      return tr("Place");
+    return section == "region" ? tr("Region") : tr("Source");
   }
 
   int rowCount(const QModelIndex& parent = {}) const override {
@@ -57,7 +64,8 @@ class ReviewModel final : public QAbstractTableModel {
     if (role == Qt::DecorationRole && index.column() == 0)
       return glyphIcon(one->isChecked ? Glyph::Done : Glyph::Warning);
     if (role == Qt::ToolTipRole)
-      return (one->step.empty() ? QString() : tr("step %1: ").arg(qt(one->step))) + qt(one->reason);
+      return sectionName(one->section) + QStringLiteral(": ") +
+             (one->step.empty() ? QString() : tr("step %1: ").arg(qt(one->step))) + qt(one->reason);
     if (role == Qt::TextAlignmentRole && index.column() == 2)
       return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole && one->isChecked)
@@ -165,6 +173,7 @@ void ReviewDock::documentEdited(const Edit& edit) {
     const bool concerns =
         !changes || std::any_of(changes->records.begin(), changes->records.end(), [&](const auto& change) {
           return change.key.table == "map/evidence" || change.key.table == "module" ||
+                 change.key.table == "map/named" ||
                  (change.key.table == "map/hand" && (isCheck(change.before) || isCheck(change.after)));
         });
     if (concerns)

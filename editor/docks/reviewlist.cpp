@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr const char* kEvidence = "map/evidence";
+constexpr const char* kEvidenceTable = "map/evidence";
 constexpr const char* kHand = "map/hand";
 
 std::vector<std::int32_t> numbersOf(const std::string& id) {
@@ -67,7 +67,7 @@ std::vector<ReviewEntry> reviewEntries(const Document& document, const Numbering
   std::vector<ReviewEntry> out;
   const std::set<std::string> names = namesOf(document);
   std::map<std::string, std::string> sorts; // the same reasons come again and again
-  for (const auto& [key, text] : document.table(kEvidence)) {
+  for (const auto& [key, text] : document.table(kEvidenceTable)) {
     if (text.find("\"note\"") == std::string::npos && text.find("\"doubts\"") == std::string::npos)
       continue; // most places are beyond doubt, and there may be a million
     const json record = parsedObject(text);
@@ -87,8 +87,14 @@ std::vector<ReviewEntry> reviewEntries(const Document& document, const Numbering
     } else if (key.section == "vertex" && at.size() == 3) {
       entry.place = VertexId{at[0], at[1], at[2]};
       entry.label = numbering.label(VertexId{at[0], at[1], at[2]});
+    } else if (key.section == "source") { // lies nowhere; its reason says what to look at
+      const std::string* row = document.record("sources", key);
+      entry.label = row ? parsedObject(*row).value("title", key.id) : key.id;
+    } else if (const std::string* row = document.record("map/named", key)) {
+      entry.place = NamedThing{key.section, key.id};
+      entry.label = displayName(key.id, *row);
     } else {
-      continue;
+      continue; // a thing that somebody has removed since
     }
     entry.confidence = record.value("confidence", 1.0);
     const std::string* hand = document.record(kHand, key);

@@ -11,10 +11,10 @@ namespace hotchkiss::editor {
 
 /// One reason to look at a place of an imported map.
 struct ReviewEntry {
-  std::string section; ///< hex, edge or vertex
-  std::string id;      ///< its coordinates
+  std::string section; ///< hex, edge, vertex, course, place, region or source
+  std::string id;      ///< its coordinates or id
   Selection place;
-  std::string label; ///< in the map's own numbering
+  std::string label; ///< in the map's own numbering, or its name
   std::string step;  ///< of the recipe; empty when the evidence does not say
   std::string reason;
   std::string sort; ///< the reason without names, for filters

@@ -7,6 +7,7 @@
 #include "editor/docks/ruletexts.h"
 #include "editor/model/editordocument.h"
 #include "editor/model/pointstext.h"
+#include "editor/model/qtext.h"
 #include "editor/model/rulesmodel.h"
 
 #include <QtWidgets>
@@ -17,10 +18,6 @@ namespace {
 
 constexpr int kPlaceRole = Qt::UserRole;
 constexpr int kMostPoints = 9999;
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QTreeWidgetItem* addLine(QTreeWidgetItem* parent, const QString& text, const QString& tip = {}) {
   auto* out = new QTreeWidgetItem(parent, {text});

@@ -3,6 +3,7 @@
 #include "editor/docks/recordtext.h"
 #include "editor/model/editordocument.h"
 #include "editor/model/pointstext.h"
+#include "editor/model/qtext.h"
 #include "editor/model/rulesmodel.h"
 #include "editor/tools/catalogueinfo.h"
 #include "libterrain/base/text.h"
@@ -14,10 +15,6 @@ namespace hotchkiss::editor {
 using nlohmann::json;
 
 namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 json rowOf(const RecordTable& rows, const std::string& section, const std::string& id) {
   const auto it = rows.find({section, id});

@@ -18,6 +18,10 @@ using nlohmann::json;
 
 namespace {
 
+float valueAt(const RasterPatch& patch, int x, int y) {
+  return patch.values[static_cast<std::size_t>(y) * static_cast<std::size_t>(patch.side) + static_cast<std::size_t>(x)];
+}
+
 constexpr int kSide = 120;
 constexpr double kRadius = 1.25;
 constexpr std::size_t kBins = 16;
@@ -52,6 +56,8 @@ QColor heightColour(double part, double light) {
   return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 
+} // namespace
+
 QImage heightPicture(const RasterPatch& patch) {
   float low = 1e30F;
   float high = -1e30F;
@@ -66,8 +72,7 @@ QImage heightPicture(const RasterPatch& patch) {
     return out;
   const double range = std::max(0.01, static_cast<double>(high) - static_cast<double>(low));
   const auto at = [&](int x, int y) {
-    return static_cast<double>(patch.values[static_cast<std::size_t>(std::clamp(y, 0, patch.side - 1) * patch.side +
-                                                                     std::clamp(x, 0, patch.side - 1))]);
+    return static_cast<double>(valueAt(patch, std::clamp(x, 0, patch.side - 1), std::clamp(y, 0, patch.side - 1)));
   };
   for (int y = 0; y < patch.side; ++y)
     for (int x = 0; x < patch.side; ++x) {
@@ -86,13 +91,15 @@ QImage classPicture(const RasterPatch& patch) {
   out.fill(Qt::transparent);
   for (int y = 0; y < patch.side; ++y)
     for (int x = 0; x < patch.side; ++x)
-      if (const float value = patch.values[static_cast<std::size_t>(y * patch.side + x)]; !std::isnan(value)) {
+      if (const float value = valueAt(patch, x, y); !std::isnan(value)) {
         constexpr int kGoldenAngle = 137; // neighbouring values get colours far apart
         const int hue = (static_cast<int>(value) * kGoldenAngle) % 360;
         out.setPixelColor(x, y, QColor::fromHsv(hue < 0 ? hue + 360 : hue, 90, 215));
       }
   return out;
 }
+
+namespace {
 
 Point centreOf(const Lattice& lattice, const Selection& place) {
   if (const auto* h = std::get_if<HexCoord>(&place))
@@ -108,7 +115,7 @@ void addHistogram(const RasterPatch& patch, const Lattice& lattice, HexCoord hex
     for (int x = 0; x < patch.side; ++x) {
       const Point p{out.centre.x + ((x + 0.5) / patch.side * 2 - 1) * patch.radius,
                     out.centre.y + ((y + 0.5) / patch.side * 2 - 1) * patch.radius};
-      const float value = patch.values[static_cast<std::size_t>(y * patch.side + x)];
+      const float value = valueAt(patch, x, y);
       if (!std::isnan(value) && lattice.hexAt(p) == hex)
         values.push_back(static_cast<double>(value) * scale);
     }
@@ -195,7 +202,7 @@ SourceLook FileLooks::look(const Document& module, const fs::path& folder, const
   if (!frame)
     return out;
   const SourceFile source{sourceId, file, about.value("crs", ""), name};
-  const Ground ground{lattice, module.extent(), *frame};
+  const HexGround ground{lattice, module.extent(), *frame};
   for (const Use& use : usesOf(module, sourceId)) {
     const bool isRaster =
         use.kind == "elevation" || (use.kind == "cover" && use.parameters.value("shape", "raster") == "raster");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/docks/sourcelooks.h"
+#include "importers/source/patch.h"
 #include "importers/source/vector.h"
 
 #include <QThreadPool>
@@ -10,6 +11,11 @@
 #include <mutex>
 
 namespace hotchkiss::editor {
+
+/// Heights as tints with a little shade; clear where there are none.
+QImage heightPicture(const RasterPatch& patch);
+/// Classes as colours that differ.
+QImage classPicture(const RasterPatch& patch);
 
 /// Looks into the files behind a map, on a thread of its own. Lines of a layer are read once and kept.
 class FileLooks final : public SourceLooks {

@@ -3,9 +3,12 @@
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
 #include "editor/import/sourcepanel.h"
+#include "editor/model/mapsizes.h"
+#include "editor/model/qtext.h"
 #include "importers/source/describe.h"
 #include "importers/source/projection.h"
 #include "libscenario/module/handwork.h"
+#include "libscenario/module/limits.h"
 #include "libscenario/module/newmodule.h"
 #include "libterrain/base/fileio.h"
 
@@ -20,13 +23,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr int kMostLines = 8192;
-constexpr std::int64_t kMostHexes = 16'000'000;
 constexpr std::uint64_t kLargestTable = 4 << 20;
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 /// Whether any hex has something in it that a smaller map would lose.
 bool losesSomething(const Document& map, const Extent& after) {
@@ -154,7 +151,7 @@ FrameDialog::FrameDialog(EditorDocument& document, Way way, QWidget* parent) : Q
   refresh();
 }
 
-QDoubleSpinBox* FrameDialog::addDegrees(const QString& name) {
+QDoubleSpinBox* FrameDialog::addDegrees(const QString& name) const {
   auto* spin = new QDoubleSpinBox;
   spin->setObjectName(name);
   spin->setDecimals(6);
@@ -344,9 +341,10 @@ std::optional<Error> FrameDialog::work() {
       return fit.error();
     for (std::size_t i = 0; i < places->size(); ++i) {
       auto* item = new QTreeWidgetItem(
-          mResiduals, {qt((*places)[i].name), qt(mDocument.numbering().label((*places)[i].hex)),
-                       QString::number(fit->residuals[i], 'f', 2),
-                       std::isnan(fit->leaveOneOut[i]) ? tr("–") : QString::number(fit->leaveOneOut[i], 'f', 2)});
+          QStringList{qt((*places)[i].name), qt(mDocument.numbering().label((*places)[i].hex)),
+                      QString::number(fit->residuals[i], 'f', 2),
+                      std::isnan(fit->leaveOneOut[i]) ? tr("–") : QString::number(fit->leaveOneOut[i], 'f', 2)});
+      mResiduals->addTopLevelItem(item);
       for (const int column : {2, 3})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
       if (std::find(fit->suspects.begin(), fit->suspects.end(), (*places)[i].name) != fit->suspects.end()) {

@@ -31,7 +31,7 @@ class FrameDialog final : public QDialog {
   QWidget* buildBox();
   QWidget* buildCentre();
   QWidget* buildPlaces();
-  QDoubleSpinBox* addDegrees(const QString& name);
+  QDoubleSpinBox* addDegrees(const QString& name) const;
   void takeFromFile();
   void browsePlaces();
   void suggestCrs(Point lonLat);

@@ -3,9 +3,10 @@
 #include "editor/canvas/mapcanvas.h"
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
+#include "editor/import/previewshapes.h"
+#include "editor/import/rebuildpage.h"
+#include "editor/model/qtext.h"
 #include "importers/frame/frameimport.h"
-#include "importers/recipe/sourceshapes.h"
-#include "libterrain/base/text.h"
 
 #include <QtWidgets>
 #include <nlohmann/json.hpp>
@@ -18,95 +19,6 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* kRebuild = "rebuild";
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-QString counted(std::size_t count, const char* one, const char* many) {
-  return qt(countOf(count, one, many));
-}
-
-/// What of a source is drawn over the map.
-PreviewShapes shapesOf(const Document& module, const StepWish& wish, const RecipeSettings& settings) {
-  PreviewShapes out;
-  const Result<Frame> frame = frameOf(module);
-  if (!frame)
-    return out;
-  ImportContext context;
-  context.document = &module;
-  context.frame = *frame;
-  context.task = settings.task;
-  RecipeSettings named = settings;
-  named.sources = wish.sources;
-  context.sources = sourceFiles(named);
-  if (Result<SourceShapes> shapes = sourceShapes(context, wish.step)) {
-    out.lines = std::move(shapes->lines);
-    out.points = std::move(shapes->points);
-  }
-  return out;
-}
-
-/// A scan's picture, where the edit says that it lies.
-void addPicture(const Document& after, const std::string& sourceId, const fs::path& folder, PreviewShapes& out) {
-  const std::string* row = after.record("sources", {"source", sourceId});
-  const Result<Frame> frame = frameOf(after);
-  if (!row || !frame)
-    return;
-  const json underlay = parsedObject(*row).value("georeference", json::object()).value("underlay", json::object());
-  if (!underlay.contains("file"))
-    return;
-  out.picture = QImage(qt((folder / underlay["file"].get<std::string>()).string()));
-  const double left = underlay["origin"][0].get<double>();
-  const double top = underlay["origin"][1].get<double>();
-  const double pixel = underlay["pixel"].get<double>();
-  const double right = left + pixel * underlay["size"][0].get<double>();
-  const double bottom = top - pixel * underlay["size"][1].get<double>();
-  out.pictureCorners = {frame->toPlane({left, top}), frame->toPlane({right, top}), frame->toPlane({left, bottom})};
-}
-
-struct EditCounts {
-  std::size_t hexes = 0;
-  std::size_t edges = 0;
-  std::size_t named = 0;
-  std::size_t evidence = 0;
-};
-
-EditCounts countsOf(const Edit& edit) {
-  EditCounts out;
-  for (const auto& part : edit.parts)
-    if (const auto* changes = std::get_if<Changes>(&part)) {
-      out.hexes += changes->hexes.size();
-      out.edges += changes->edges.size();
-      for (const auto& change : changes->records) {
-        out.named += change.key.table == "map/named" ? 1U : 0U;
-        out.evidence += change.key.table == "map/evidence" ? 1U : 0U;
-      }
-    }
-  return out;
-}
-
-QTreeWidget* newList(const QString& name, const QStringList& headers) {
-  auto* list = new QTreeWidget;
-  list->setObjectName(name);
-  list->setHeaderLabels(headers);
-  list->setRootIsDecorated(false);
-  list->setUniformRowHeights(true);
-  list->setAlternatingRowColors(true);
-  list->header()->setStretchLastSection(false);
-  list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  for (int i = 1; i < headers.size(); ++i)
-    list->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
-  return list;
-}
-
-QTreeWidgetItem* addLine(QTreeWidget* list, const QStringList& texts) {
-  auto* item = new QTreeWidgetItem(list, texts);
-  for (int i = 1; i < texts.size(); ++i)
-    item->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
-  item->setToolTip(0, texts.front());
-  return item;
-}
 
 } // namespace
 
@@ -138,7 +50,7 @@ ImportDialog::ImportDialog(const std::string& kind, EditorDocument& document, Ma
   mTabs->setObjectName(QStringLiteral("importTabs"));
   mTabs->setDocumentMode(true);
   if (kind == kRebuild) {
-    mTabs->addTab(buildSteps(), tr("&Recipe"));
+    mTabs->addTab(RebuildPage::make(document.document(), mFolder), tr("&Recipe"));
   } else {
     mPage = makeStepPage(kind, document);
     mTabs->addTab(buildSource(), tr("&Source"));
@@ -157,7 +69,9 @@ ImportDialog::ImportDialog(const std::string& kind, EditorDocument& document, Ma
     if (mPoints)
       connect(mPoints, &SourcePanel::changed, this, &ImportDialog::settingsChanged);
   }
-  mTabs->addTab(buildResult(), tr("Resul&t"));
+  mView = new ImportResultView;
+  connect(mView, &ImportResultView::choiceChanged, this, &ImportDialog::showOnMap);
+  mTabs->addTab(mView, tr("Resul&t"));
   mTabs->setTabEnabled(mTabs->count() - 1, false);
   mMessage = new QLabel;
   mMessage->setObjectName(QStringLiteral("importMessage"));
@@ -239,71 +153,6 @@ QWidget* ImportDialog::buildSource() {
   connect(mStep, &QComboBox::editTextChanged, this, &ImportDialog::settingsChanged);
   form->addRow(tr("Step of the &recipe:"), mStep);
   column->addLayout(form);
-  return page;
-}
-
-QWidget* ImportDialog::buildSteps() {
-  auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  auto* text = new QLabel(tr("The module is built anew from its sources. Hand work, scenarios and the order of battle "
-                             "stay as they are."));
-  text->setWordWrap(true);
-  column->addWidget(text);
-  QTreeWidget* list = newList(QStringLiteral("rebuildSteps"), {tr("Step"), tr("Source"), tr("File")});
-  list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-  list->header()->setStretchLastSection(true);
-  const Document& module = mDocument.document();
-  for (const auto& [key, body] : module.table("import")) {
-    const json parameters = parsedObject(body);
-    if (!parameters.contains("source"))
-      continue;
-    std::vector<std::string> ids;
-    for (const char* member : {"source", "points"})
-      if (parameters.contains(member)) {
-        if (parameters[member].is_string())
-          ids.push_back(parameters[member].get<std::string>());
-        else
-          for (const json& id : parameters[member])
-            ids.push_back(id.get<std::string>());
-      }
-    for (const std::string& id : ids) {
-      const std::string* row = module.record("sources", {"source", id});
-      const std::string file = row ? parsedObject(*row).value("file", "") : std::string();
-      std::error_code ignored;
-      const bool there = !file.empty() && fs::exists(mFolder / file, ignored);
-      auto* item = new QTreeWidgetItem(
-          list, {qt(key.section + " " + key.id), qt(id), there ? qt(file) : tr("%1: not at hand").arg(qt(file))});
-      item->setIcon(2, glyphIcon(there ? Glyph::Done : Glyph::Error));
-      item->setToolTip(2, qt((mFolder / file).lexically_normal().string()));
-    }
-  }
-  column->addWidget(list, 1);
-  return page;
-}
-
-QWidget* ImportDialog::buildResult() {
-  auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  mFigures = newList(QStringLiteral("importFigures"), {tr("What"), tr("Count")});
-  mFigures->setHeaderHidden(true);
-  column->addWidget(mFigures, 2);
-  mLines = newList(QStringLiteral("importLines"), {});
-  column->addWidget(mLines, 3);
-  auto* row = new QHBoxLayout;
-  const auto check = [&](const char* name, const QString& text, const QString& tip) {
-    auto* box = new QCheckBox(text);
-    box->setObjectName(QLatin1String(name));
-    box->setToolTip(tip);
-    box->setChecked(true);
-    connect(box, &QCheckBox::toggled, this, &ImportDialog::showOnMap);
-    row->addWidget(box);
-    return box;
-  };
-  mShowResult = check("importShowResult", tr("Map as it &would be"), tr("Off: the map as it is now"));
-  mShowChanges = check("importShowChanges", tr("C&hanges"), tr("Tints what would change"));
-  mShowSource = check("importShowSource", tr("S&ource"), tr("Draws the source over the map"));
-  row->addStretch();
-  column->addLayout(row);
   return page;
 }
 
@@ -470,45 +319,10 @@ void ImportDialog::finishPreview() {
 
 void ImportDialog::showResult() {
   const ImportPreview& preview = mResult->preview;
-  mFigures->clear();
-  mLines->clear();
+  const bool all = mKind == kRebuild;
+  mView->showResult(*mResult, {all ? "" : mKind, all ? "" : mStep->currentText().trimmed().toStdString(), {}},
+                    mSource ? mSource->id() : std::string());
   const EditCounts counts = countsOf(preview.edit);
-  const auto figure = [&](const QString& name, const QString& value, bool bold = false) {
-    QTreeWidgetItem* item = addLine(mFigures, {name, value});
-    if (bold) {
-      QFont font = item->font(0);
-      font.setBold(true);
-      item->setFont(0, font);
-    }
-  };
-  const QLocale locale;
-  const auto number = [&](std::size_t value) { return locale.toString(static_cast<qulonglong>(value)); };
-  figure(tr("Hexes that change"), number(counts.hexes), true);
-  figure(tr("Hexsides that change"), number(counts.edges), true);
-  figure(tr("Named things that change"), number(counts.named), true);
-  figure(tr("Places with evidence"), number(counts.evidence), true);
-  figure(tr("Doubtful, for the review list"), number(preview.doubts.size()), true);
-  if (preview.handCells > 0)
-    figure(tr("Pieces of hand work kept"), number(preview.handCells), true);
-  for (const StepOutcome& step : preview.steps) {
-    const bool wanted =
-        mKind == kRebuild || (step.kind == mKind && step.id == mStep->currentText().trimmed().toStdString());
-    if (!wanted)
-      continue;
-    for (const auto& [name, value] : step.imported.figures)
-      figure(mKind == kRebuild ? qt(step.id) + QStringLiteral(": ") + qt(name) : qt(name), qt(value));
-  }
-  std::vector<LineReport> lines;
-  for (const StepOutcome& step : preview.steps)
-    if (mKind == kRebuild || (step.kind == mKind && step.id == mStep->currentText().trimmed().toStdString()))
-      lines.insert(lines.end(), step.imported.lines.begin(), step.imported.lines.end());
-  if (mKind == "scan")
-    showControlPoints();
-  else
-    showLines(lines);
-  mLines->setVisible(mLines->topLevelItemCount() > 0);
-  mShowSource->setVisible(!mResult->shapes.lines.empty() || !mResult->shapes.points.empty() ||
-                          !mResult->shapes.picture.isNull());
   QString text = preview.edit.empty()
                      ? tr("Nothing would change: the map already is what the recipe makes.")
                      : tr("%1, %2 and %3 would change. Accept makes it one step that can be undone.")
@@ -517,45 +331,6 @@ void ImportDialog::showResult() {
   if (!preview.notice.empty())
     text += QLatin1Char(' ') + sentence(Error{preview.notice, {}, 0, {}, {}});
   tell(text, false);
-}
-
-void ImportDialog::showLines(const std::vector<LineReport>& lines) {
-  mLines->setHeaderLabels(
-      {tr("Line"), tr("Hexes"), tr("Sides"), tr("Within ½"), tr("Mean"), tr("Worst"), tr("Doubtful")});
-  for (int i = 1; i < mLines->columnCount(); ++i)
-    mLines->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
-  mLines->headerItem()->setToolTip(3, tr("Share of the source’s line that lies within half a hex of its match"));
-  mLines->headerItem()->setToolTip(4, tr("Mean distance from the source, in hexes"));
-  mLines->headerItem()->setToolTip(5, tr("Largest distance from the source, in hexes"));
-  constexpr std::size_t kMost = 2000;
-  for (std::size_t i = 0; i < std::min(kMost, lines.size()); ++i) {
-    const LineReport& line = lines[i];
-    if (line.length <= 0)
-      continue;
-    QTreeWidgetItem* item =
-        addLine(mLines, {line.name.empty() ? tr("(no name)") : qt(line.name), QString::number(line.length, 'f', 1),
-                         QString::number(line.edges), tr("%1 %").arg(line.withinHalf * 100, 0, 'f', 1),
-                         QString::number(line.meanDeviation, 'f', 2), QString::number(line.worstDeviation, 'f', 2),
-                         QString::number(line.doubtful)});
-    constexpr double kGood = 0.98;
-    if (line.withinHalf < kGood)
-      item->setForeground(3, warningColour());
-  }
-}
-
-void ImportDialog::showControlPoints() {
-  mLines->setHeaderLabels({tr("Control point"), tr("Off by"), tr("Left out")});
-  for (int i = 1; i < mLines->columnCount(); ++i)
-    mLines->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
-  mLines->headerItem()->setToolTip(1, tr("Residual in units of the ground"));
-  mLines->headerItem()->setToolTip(2, tr("The same when the point is left out of the fit"));
-  const std::string* row = mResult->preview.after.record("sources", {"source", mSource->id()});
-  if (!row)
-    return;
-  for (const json& point : parsedObject(*row).value("georeference", json::object()).value("points", json::array()))
-    addLine(mLines,
-            {qt(point.value("name", "")), QString::number(point.value("residual", 0.0), 'f', 1),
-             point.contains("leaveOneOut") ? QString::number(point["leaveOneOut"].get<double>(), 'f', 1) : tr("–")});
 }
 
 void ImportDialog::showOnMap() {
@@ -569,25 +344,27 @@ void ImportDialog::showOnMap() {
   preview->points = mResult->shapes.points;
   preview->picture = mResult->shapes.picture;
   preview->pictureCorners = mResult->shapes.pictureCorners;
-  preview->showsResult = mShowResult->isChecked();
-  preview->showsChanges = mShowChanges->isChecked();
-  preview->showsSource = mShowSource->isChecked();
+  preview->showsResult = mView->showsResult();
+  preview->showsChanges = mView->showsChanges();
+  preview->showsSource = mView->showsSource();
   mCanvas.setPreview(preview);
 }
 
 /// Brings copies of the sources and pictures of scans into the module, and writes their new paths into the edit.
 Outcome ImportDialog::bringFiles(Edit& edit) const {
-  for (const SourcePanel* panel : {mSource, mPoints}) {
-    const fs::path target = panel ? panel->copyTarget() : fs::path();
-    if (target.empty())
-      continue;
-    if (Outcome copied = copySource(panel->file(), target); !copied)
+  std::vector<SourceCopy> copies;
+  for (const SourcePanel* panel : {mSource, mPoints})
+    if (panel)
+      for (SourceCopy& one : panel->copies())
+        copies.push_back(std::move(one));
+  for (const SourceCopy& one : copies) {
+    if (Outcome copied = copySource(one.from, one.target); !copied)
       return copied;
-    const std::string path = target.lexically_relative(mFolder).generic_string();
+    const std::string path = one.target.lexically_relative(mFolder).generic_string();
     for (auto& part : edit.parts)
       if (auto* changes = std::get_if<Changes>(&part))
         for (auto& change : changes->records)
-          if (change.key.table == "sources" && change.key.key.id == panel->id() && change.after)
+          if (change.key.table == "sources" && change.key.key.id == one.id && change.after)
             change.after = withMember(*change.after, "file", json(path));
   }
   std::error_code problem;

@@ -1,20 +1,18 @@
 #pragma once
 
-#include "editor/import/importworker.h"
+#include "editor/import/importresultview.h"
 #include "editor/import/sourcepanel.h"
 #include "editor/import/steppage.h"
 
 #include <QDialog>
 #include <QTemporaryDir>
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 class QTabWidget;
 class QTimer;
-class QTreeWidget;
 
 namespace hotchkiss::editor {
 
@@ -40,8 +38,7 @@ class ImportDialog final : public QDialog {
 
   static QString titleOf(const std::string& kind);
 
- public slots:
-  void startPreview();
+  Q_SLOT void startPreview();
   void accept() override;
   void reject() override;
 
@@ -51,8 +48,6 @@ class ImportDialog final : public QDialog {
 
  private:
   QWidget* buildSource();
-  QWidget* buildSteps();
-  QWidget* buildResult();
   void refresh();
   void settingsChanged();
   void useStep(int index);
@@ -61,8 +56,6 @@ class ImportDialog final : public QDialog {
   void finishPreview();
   void dropPreview(const QString& why);
   void showResult();
-  void showLines(const std::vector<LineReport>& lines);
-  void showControlPoints();
   void showOnMap();
   void tell(const QString& text, bool isProblem);
   Outcome bringFiles(Edit& edit) const;
@@ -81,11 +74,7 @@ class ImportDialog final : public QDialog {
   SourcePanel* mSource = nullptr;
   SourcePanel* mPoints = nullptr;
   StepPage* mPage = nullptr;
-  QTreeWidget* mFigures = nullptr;
-  QTreeWidget* mLines = nullptr;
-  QCheckBox* mShowResult = nullptr;
-  QCheckBox* mShowChanges = nullptr;
-  QCheckBox* mShowSource = nullptr;
+  ImportResultView* mView = nullptr;
   QLabel* mMessage = nullptr;
   QProgressBar* mProgress = nullptr;
   QPushButton* mPreviewButton = nullptr;

@@ -2,6 +2,7 @@
 
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
+#include "editor/model/qtext.h"
 #include "importers/base/importcontext.h"
 #include "libterrain/base/fileio.h"
 
@@ -19,10 +20,6 @@ namespace {
 
 constexpr std::uintmax_t kCopiedByDefault = 64ULL << 20;
 
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
 QString number(double value) {
   return QLocale().toString(value, 'g', 7);
 }
@@ -34,55 +31,7 @@ QString endingsFilter(const std::vector<std::string>& endings) {
   return patterns.join(QLatin1Char(' '));
 }
 
-/// Files beside a source that belong to it: same name, another ending.
-std::vector<fs::path> partsOf(const fs::path& file) {
-  std::vector<fs::path> out;
-  std::error_code ignored;
-  if (!fs::is_regular_file(file, ignored))
-    return out;
-  const std::string stem = file.stem().string();
-  static const std::vector<std::string> kSide{".shx", ".dbf", ".prj", ".cpg", ".sbn", ".sbx", ".tfw", ".jgw", ".pgw",
-                                              ".wld", ".hdr", ".aux", ".ovr", ".dat", ".id",  ".map", ".mid"};
-  out.push_back(file);
-  for (const std::string& ending : kSide) {
-    const fs::path side = file.parent_path() / (stem + ending);
-    if (side != file && fs::is_regular_file(side, ignored))
-      out.push_back(side);
-  }
-  for (const char* ending : {".aux.xml", ".ovr"}) {
-    const fs::path side(file.string() + ending);
-    if (fs::is_regular_file(side, ignored))
-      out.push_back(side);
-  }
-  return out;
-}
-
 } // namespace
-
-QString sentence(const Error& error) {
-  QString text = qt(error.text());
-  if (!text.isEmpty())
-    text[0] = text[0].toUpper();
-  return text.endsWith(QLatin1Char('.')) || text.endsWith(QLatin1Char('?')) ? text : text + QLatin1Char('.');
-}
-
-Outcome copySource(const fs::path& from, const fs::path& to) {
-  std::error_code problem;
-  fs::create_directories(to.parent_path(), problem);
-  for (const fs::path& part : partsOf(from)) {
-    const std::string name = part.filename().string().substr(from.stem().string().size());
-    const fs::path target = to.parent_path() / (to.stem().string() + name);
-    if (!problem)
-      fs::copy_file(part, target, fs::copy_options::overwrite_existing, problem);
-    if (problem)
-      return Error{"the file cannot be copied into the module: " + problem.message(),
-                   part.string(),
-                   0,
-                   {},
-                   "is the folder writable and the disk not full?"};
-  }
-  return success();
-}
 
 SourcePanel::SourcePanel(const QString& name, SourceKind kind, const Document& module, fs::path moduleFolder,
                          QWidget* parent)
@@ -159,6 +108,7 @@ SourcePanel::SourcePanel(const QString& name, SourceKind kind, const Document& m
     remove->setToolTip(tr("Remove the raster from the list"));
     connect(remove, &QToolButton::clicked, this, [this] {
       delete mFurther->takeItem(mFurther->currentRow() >= 0 ? mFurther->currentRow() : mFurther->count() - 1);
+      offerCopies(false);
       emit changed();
     });
     auto* side = new QVBoxLayout;
@@ -218,12 +168,6 @@ void SourcePanel::browse() {
     return;
   settings.setValue(QStringLiteral("folders/import"), QFileInfo(chosen).absolutePath());
   setFile(chosen);
-}
-
-bool SourcePanel::isInModule() const {
-  const fs::path relative =
-      fs::absolute(file()).lexically_normal().lexically_relative(fs::absolute(mFolder).lexically_normal());
-  return !relative.empty() && *relative.begin() != "..";
 }
 
 void SourcePanel::look() {
@@ -294,12 +238,7 @@ void SourcePanel::look() {
     mTitle->setText(qt(path.stem().string()).replace(QLatin1Char('_'), QLatin1Char(' ')));
     mTitle->setProperty("byFile", true);
   }
-  std::uintmax_t size = 0;
-  for (const fs::path& part : partsOf(path))
-    size += fs::file_size(part, ignored);
-  const bool mayCopy = mProblem.isEmpty() && !isInModule() && fs::is_regular_file(path, ignored);
-  mCopy->setEnabled(mayCopy);
-  mCopy->setChecked(mayCopy && size <= kCopiedByDefault);
+  offerCopies(true);
   showInfo();
   emit changed();
 }
@@ -374,13 +313,14 @@ void SourcePanel::addFurther(const QString& path) {
   const fs::path chosen(path.toStdString());
   if (const Result<RasterInfo> info = describeRaster({"", chosen, "", chosen.filename().string()});
       !info || !info->isPlaced) {
-    mProblem = info ? tr("%1 is not tied to the ground; choose another file.").arg(qt(chosen.filename().string()))
-                    : sentence(info.error());
-    showInfo();
-    emit changed();
+    // It is not taken, so what was chosen before can still be used.
+    mText->setText(info ? tr("%1 is not tied to the ground; choose another file.").arg(qt(chosen.filename().string()))
+                        : sentence(info.error()));
+    mText->setStyleSheet(QStringLiteral("color:") + errorColour().name());
     return;
   }
   mFurther->addItem(path);
+  offerCopies(false);
   emit changed();
 }
 
@@ -423,16 +363,39 @@ std::string SourcePanel::idFor(const fs::path& file) const {
   return out;
 }
 
-fs::path SourcePanel::copyTarget() const {
-  if (!mCopy->isChecked() || !mCopy->isEnabled())
-    return {};
-  // Another file of that name must not be lost.
-  const fs::path folder = mFolder / "data";
-  fs::path out = folder / file().filename();
+/// Files outside the module, the first one and then the further ones, with where they would go.
+std::vector<SourceCopy> SourcePanel::possibleCopies() const {
+  std::vector<SourceCopy> out;
   std::error_code ignored;
-  for (int n = 2; fs::exists(out, ignored) && fs::file_size(out, ignored) != fs::file_size(file(), ignored); ++n)
-    out = folder / (file().stem().string() + "-" + std::to_string(n) + file().extension().string());
+  const auto add = [&](const std::string& id, const fs::path& file) {
+    if (fs::is_regular_file(file, ignored) && !liesIn(mFolder, file))
+      out.push_back({id, file, freeTarget(mFolder / "data", file, out)});
+  };
+  if (file().empty() || !mProblem.isEmpty())
+    return out;
+  add(id(), file());
+  const auto further = furtherSources();
+  for (std::size_t i = 0; i < further.size(); ++i)
+    add(further[i].first, mFurther->item(static_cast<int>(i))->text().toStdString());
   return out;
+}
+
+/// Large files stay where they are unless a person says otherwise.
+void SourcePanel::offerCopies(bool isNewFile) {
+  const std::vector<SourceCopy> possible = possibleCopies();
+  std::uintmax_t size = 0;
+  for (const SourceCopy& one : possible)
+    size += sizeOfSource(one.from);
+  const bool wasPossible = mCopy->isEnabled();
+  mCopy->setEnabled(!possible.empty());
+  mCopy->setText(possible.size() > 1 ? tr("Cop&y the files into the module’s folder")
+                                     : tr("Cop&y the file into the module’s folder"));
+  if (isNewFile || possible.empty() || !wasPossible)
+    mCopy->setChecked(!possible.empty() && size <= kCopiedByDefault);
+}
+
+std::vector<SourceCopy> SourcePanel::copies() const {
+  return mCopy->isChecked() && mCopy->isEnabled() ? possibleCopies() : std::vector<SourceCopy>();
 }
 
 std::string SourcePanel::id() const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "editor/import/sourcecopy.h"
+#include "editor/model/qtext.h"
 #include "importers/source/describe.h"
 #include "libterrain/map/document.h"
 
@@ -48,8 +50,8 @@ class SourcePanel final : public QWidget {
   std::vector<std::pair<std::string, std::string>> furtherSources() const;
   void addFurther(const QString& path);
 
-  /// Where the file goes when it is copied into the module; empty: it stays where it is.
-  std::filesystem::path copyTarget() const;
+  /// Files that go into the module when the import is accepted; none when they stay where they are.
+  std::vector<SourceCopy> copies() const;
 
  signals:
   void changed();
@@ -64,7 +66,8 @@ class SourcePanel final : public QWidget {
   QString infoText() const;
   QString vectorText(const VectorInfo& info) const;
   QString rasterText(const RasterInfo& info) const;
-  bool isInModule() const;
+  std::vector<SourceCopy> possibleCopies() const;
+  void offerCopies(bool isNewFile);
 
   SourceKind mKind;
   const Document mModule;
@@ -81,11 +84,5 @@ class SourcePanel final : public QWidget {
   QCheckBox* mCopy = nullptr;
   QListWidget* mFurther = nullptr; ///< only where several files may lie over each other
 };
-
-/// Copies a source with the files that belong to it (the parts of a shapefile, world files) into a module.
-Outcome copySource(const std::filesystem::path& from, const std::filesystem::path& to);
-
-/// An error as a sentence for a dialog.
-QString sentence(const Error& error);
 
 } // namespace hotchkiss::editor

@@ -1,5 +1,8 @@
 #include "editor/import/steppage.h"
 
+#include "editor/import/pages/pages.h"
+#include "editor/model/qtext.h"
+
 #include <QtWidgets>
 
 #include <algorithm>
@@ -10,10 +13,6 @@ namespace hotchkiss::editor {
 using nlohmann::json;
 
 namespace {
-
-QString qt(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 constexpr std::string_view kPathPrefix = "path.";
 
@@ -384,6 +383,22 @@ QString VectorPage::countText() const {
   return mShape == Shape::Points  ? tr("%1 points").arg(count)
          : mShape == Shape::Lines ? tr("%1 lines").arg(count)
                                   : tr("%1 areas").arg(count);
+}
+
+StepPage* makeStepPage(const std::string& kind, EditorDocument& document) {
+  if (kind == "elevation")
+    return makeElevationPage(document);
+  if (kind == "cover")
+    return makeCoverPage(document);
+  if (kind == "rivers")
+    return makeRiversPage(document);
+  if (kind == "paths")
+    return makePathsPage(document);
+  if (kind == "places")
+    return makePlacesPage(document);
+  if (kind == "regions")
+    return makeRegionsPage(document);
+  return makeScanPage(document);
 }
 
 } // namespace hotchkiss::editor

@@ -127,6 +127,13 @@ bool EditorDocument::isModified() const {
   return mSession && mSession->isModified();
 }
 
+std::size_t EditorDocument::unsavedEdits() const {
+  if (!isModified())
+    return 0;
+  const std::size_t position = history().position();
+  return std::max<std::size_t>(1, position > mSavedAt ? position - mSavedAt : mSavedAt - position);
+}
+
 const std::vector<std::string>& EditorDocument::notices() const {
   return mNotices;
 }
@@ -298,6 +305,8 @@ Outcome EditorDocument::save() {
     if (Outcome outcome = endStroke(); !outcome)
       return outcome;
   Outcome outcome = mSession->save();
+  if (outcome)
+    mSavedAt = history().position();
   announceState();
   return outcome;
 }
@@ -319,6 +328,7 @@ Outcome EditorDocument::saveAs(const fs::path& folder) {
     mPackage = Document();
   }
   mPath = folder;
+  mSavedAt = history().position();
   announceState();
   return success();
 }

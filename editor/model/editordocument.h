@@ -42,6 +42,10 @@ class EditorDocument final : public QObject {
   QString title() const;
   bool isReadOnly() const { return !mSession; }
   bool isModified() const;
+  /// How many edits (or undos) lie between the files and what is shown.
+  std::size_t unsavedEdits() const;
+  /// Names the state of the files that this was read from or saved to; empty for packages and for reading only.
+  std::string generation() const { return mSession ? mSession->generation() : std::string(); }
   const std::vector<std::string>& notices() const;
 
   /// One user action, done and committed: undo takes all of it back. Does nothing when nothing changes.
@@ -99,6 +103,7 @@ class EditorDocument final : public QObject {
   std::string mStrokeTitle;
   std::vector<std::string> mNotices;
   bool mWasModified = false;
+  std::size_t mSavedAt = 0; ///< position in the history
 };
 
 } // namespace hotchkiss::editor

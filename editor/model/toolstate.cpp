@@ -90,6 +90,51 @@ void ToolState::setTarget(ToolId tool, const std::string& id) {
   emit changed();
 }
 
+template <class Value>
+void ToolState::set(Value& member, const Value& value) {
+  if (member == value)
+    return;
+  member = value;
+  emit changed();
+}
+
+void ToolState::setPaintShape(ToolId tool, PaintShape shape) {
+  set(mShapes.at(indexOf(tool)), shape);
+}
+
+void ToolState::setCourseMode(CourseMode mode) {
+  set(mCourseMode, mode);
+}
+
+void ToolState::setLassoSelects(bool lasso) {
+  set(mLassoSelects, lasso);
+}
+
+void ToolState::setRightPicksUp(bool picksUp) {
+  set(mRightPicksUp, picksUp);
+}
+
+void ToolState::setPathsSeekEasyWay(bool seek) {
+  set(mPathsSeekEasyWay, seek);
+}
+
+void ToolState::setReadsByColumns(bool columns) {
+  set(mReadsByColumns, columns);
+}
+
+void ToolState::setLevelStepsOn(bool stepsOn) {
+  set(mLevelStepsOn, stepsOn);
+}
+
+void ToolState::setArea(std::vector<HexCoord> area) {
+  std::sort(area.begin(), area.end());
+  area.erase(std::unique(area.begin(), area.end()), area.end());
+  if (mArea == area)
+    return;
+  mArea = std::move(area);
+  emit areaChanged();
+}
+
 void ToolState::select(const Selection& selection) {
   if (mSelection == selection)
     return;

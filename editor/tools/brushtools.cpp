@@ -1,82 +1,10 @@
 #include "editor/tools/brushtools.h"
 
+#include "libterrain/edit/smoothing.h"
+
 #include <algorithm>
 
 namespace hotchkiss::editor {
-
-std::vector<HexCoord> BrushTool::brush(HexCoord centre) const {
-  std::vector<HexCoord> out = lattice().range(centre, state().brushRadius());
-  std::erase_if(out, [this](HexCoord h) { return !onMap(h); });
-  return out;
-}
-
-void BrushTool::press(const Pointer& pointer) {
-  if (mPainting || (pointer.button != Qt::LeftButton && pointer.button != Qt::RightButton))
-    return;
-  if (pointer.modifiers & Qt::AltModifier) {
-    if (onMap(pointer.pick.hex))
-      pickUp(pointer.pick.hex);
-    return;
-  }
-  mErasing = pointer.button == Qt::RightButton;
-  if (!mayEdit())
-    return;
-  if (const QString reason = obstacle(mErasing); !reason.isEmpty())
-    return refuse(reason);
-  mPainting = true;
-  mDone.clear();
-  mLast = pointer.pick.hex;
-  document().beginStroke(strokeTitle(mErasing));
-  begin(mErasing);
-  paintTo(pointer.pick.hex);
-}
-
-void BrushTool::drag(const Pointer& pointer) {
-  mHover = pointer;
-  if (mPainting && pointer.pick.hex != mLast)
-    paintTo(pointer.pick.hex);
-  mContext.refresh();
-}
-
-void BrushTool::paintTo(HexCoord h) {
-  const std::vector<HexCoord> way = lattice().line(mLast, h); // a quick hand leaves no gaps
-  mLast = h;
-  document().updateStroke([&](Stroke& stroke) {
-    for (const HexCoord step : way)
-      for (const HexCoord under : brush(step))
-        if (mDone.insert(under).second)
-          paint(stroke, under, mErasing);
-  });
-}
-
-void BrushTool::release(const Pointer& pointer) {
-  const bool isOurs = pointer.button == (mErasing ? Qt::RightButton : Qt::LeftButton);
-  if (!mPainting || !isOurs)
-    return;
-  mPainting = false;
-  succeeded(document().endStroke());
-}
-
-void BrushTool::cancel() {
-  mPainting = false;
-  Tool::cancel();
-}
-
-bool BrushTool::key(int key, Qt::KeyboardModifiers) {
-  if (key == Qt::Key_BracketLeft)
-    state().setBrushRadius(state().brushRadius() - 1);
-  else if (key == Qt::Key_BracketRight)
-    state().setBrushRadius(state().brushRadius() + 1);
-  else
-    return false;
-  mContext.refresh();
-  return true;
-}
-
-void BrushTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
-  if (mHover)
-    view.hexes(painter, brush(mHover->pick.hex), mPainting && mErasing ? view.danger : view.accent);
-}
 
 QString TerrainTool::strokeTitle(bool erasing) const {
   return erasing ? tr("Erase terrain") : tr("Paint %1").arg(kindName("terrain", state().kind(ToolId::Terrain)));
@@ -88,23 +16,55 @@ QString TerrainTool::obstacle(bool erasing) const {
   return {};
 }
 
-void TerrainTool::paint(Stroke& stroke, HexCoord h, bool erasing) {
-  stroke.setTerrain(h, erasing ? std::string() : state().kind(ToolId::Terrain));
+void TerrainTool::paint(Stroke& stroke, const std::vector<HexCoord>& hexes, bool erasing) {
+  const std::string terrain = erasing ? std::string() : state().kind(ToolId::Terrain);
+  for (const HexCoord h : hexes)
+    stroke.setTerrain(h, terrain);
 }
 
-void TerrainTool::pickUp(HexCoord h) {
-  if (const std::string& terrain = map().terrain(h); !terrain.empty())
-    state().choose(ToolId::Terrain, terrain);
+bool TerrainTool::alike(HexCoord a, HexCoord b) const {
+  return map().hex(a).terrain == map().hex(b).terrain;
+}
+
+QString TerrainTool::areaText(HexCoord h, std::size_t count) const {
+  const std::string& there = map().terrain(h);
+  const QString from = there.empty() ? tr("no terrain") : kindName("terrain", there);
+  const QString to = kindName("terrain", state().kind(ToolId::Terrain));
+  const int n = static_cast<int>(count);
+  return there == state().kind(ToolId::Terrain) ? tr("%n hex(es) are %1 already", nullptr, n).arg(to)
+                                                : tr("%n hex(es): %1 becomes %2", nullptr, n).arg(from, to);
 }
 
 QString TerrainTool::statusText() const {
-  return tr("Click or drag: %1 · right drag: erase · Alt+click: pick up · [ ]: brush size")
+  if (const QString hint = shapeHint(); !hint.isEmpty())
+    return shape() == PaintShape::Area || shape() == PaintShape::Everywhere
+               ? tr("Click: %1 · right click: clear it").arg(hint)
+               : hint;
+  return tr("Click or drag: %1 · right drag: erase · Shift+click: line from the last stroke · Alt+click: pick up · "
+            "[ ]: brush size")
       .arg(kindName("terrain", state().kind(ToolId::Terrain)));
 }
 
 QString TerrainTool::helpText() const {
   return tr("Paints terrain. Drag over hexes; drag with the right button to erase. [ and ] change the size of the "
-            "brush. Alt and click takes up the terrain under the pointer.");
+            "brush, Shift and click draws a straight line from the last stroke. Alt and click takes up the terrain "
+            "under the pointer. Under the palette you choose another shape: a line, a rectangle, a lasso, the "
+            "connected area, or every hex of that terrain on the map; the map shows how many hexes that are before "
+            "you click. Lines, rectangles and lassos can be dragged, or clicked point by point.");
+}
+
+QString FillTool::strokeTitle(bool erasing) const {
+  return erasing ? tr("Clear area") : tr("Fill with %1").arg(kindName("terrain", state().kind(ToolId::Terrain)));
+}
+
+QString FillTool::statusText() const {
+  return tr("Click: fill the area with %1 · right click: clear it")
+      .arg(kindName("terrain", state().kind(ToolId::Terrain)));
+}
+
+QString FillTool::helpText() const {
+  return tr("Fills the connected area of equal terrain under the pointer with the chosen terrain. The area is outlined "
+            "before you click. The right button clears it.");
 }
 
 QString LevelTool::strokeTitle(bool erasing) const {
@@ -113,6 +73,8 @@ QString LevelTool::strokeTitle(bool erasing) const {
     return erasing ? tr("Erase level") : tr("Set level %1").arg(state().level());
   case LevelMode::Raise:
     return erasing ? tr("Lower level") : tr("Raise level");
+  case LevelMode::Smooth:
+    return tr("Smooth levels");
   case LevelMode::Lower:
     break;
   }
@@ -125,24 +87,34 @@ QString LevelTool::obstacle(bool erasing) const {
   return document().catalogue().elevation == "levels" || removes ? QString() : tr("This ruleset has no levels.");
 }
 
-void LevelTool::paint(Stroke& stroke, HexCoord h, bool erasing) {
+void LevelTool::paint(Stroke& stroke, const std::vector<HexCoord>& hexes, bool erasing) {
   const Catalogue& catalogue = document().catalogue();
   const auto inRange = [&](int level) {
     return std::clamp(level, catalogue.lowestLevel.value_or(-30000), catalogue.highestLevel.value_or(30000));
   };
-  if (state().levelMode() == LevelMode::Set) {
-    stroke.setLevel(h, erasing ? std::nullopt : std::optional(inRange(state().level())));
+  if (state().levelMode() == LevelMode::Smooth) {
+    for (const auto& [h, level] : smoothedLevels(stroke.document(), hexes))
+      stroke.setLevel(h, inRange(level));
     return;
   }
   const int by = (state().levelMode() == LevelMode::Raise) != erasing ? 1 : -1;
-  stroke.setLevel(h, inRange(map().level(h).value_or(0) + by));
+  for (const HexCoord h : hexes)
+    if (state().levelMode() == LevelMode::Set)
+      stroke.setLevel(h, erasing ? std::nullopt : std::optional(inRange(state().level())));
+    else
+      stroke.setLevel(h, inRange(map().level(h).value_or(0) + by));
 }
 
-void LevelTool::pickUp(HexCoord h) {
-  if (const std::optional<int> level = map().level(h)) {
-    state().setLevelMode(LevelMode::Set);
-    state().setLevel(*level);
-  }
+bool LevelTool::alike(HexCoord a, HexCoord b) const {
+  return map().hex(a).level == map().hex(b).level;
+}
+
+void LevelTool::pickUp(const Pointer& pointer) {
+  const std::optional<int> level = onMap(pointer.pick.hex) ? map().level(pointer.pick.hex) : std::nullopt;
+  if (!level)
+    return refuse(tr("This hex has no level to pick up."));
+  state().setLevelMode(LevelMode::Set);
+  state().setLevel(*level);
 }
 
 bool LevelTool::key(int key, Qt::KeyboardModifiers modifiers) {
@@ -156,11 +128,16 @@ bool LevelTool::key(int key, Qt::KeyboardModifiers modifiers) {
 }
 
 QString LevelTool::statusText() const {
+  if (const QString hint = shapeHint(); !hint.isEmpty())
+    return hint;
   switch (state().levelMode()) {
   case LevelMode::Set:
-    return tr("Click or drag: level %1 · right drag: erase · PgUp PgDn: other level").arg(state().level());
+    return tr("Click or drag: level %1 · right drag: erase · PgUp PgDn: other level · Alt+click: pick up")
+        .arg(state().level());
   case LevelMode::Raise:
     return tr("Click or drag: one level higher · right drag: lower");
+  case LevelMode::Smooth:
+    return tr("Drag: even out steps between levels · [ ]: brush size");
   case LevelMode::Lower:
     break;
   }
@@ -168,8 +145,10 @@ QString LevelTool::statusText() const {
 }
 
 QString LevelTool::helpText() const {
-  return tr("Sets, raises or lowers the level of hexes. A stroke changes each hex once. The right button does the "
-            "opposite. Page Up and Page Down change the level that is set; Alt and click takes up the level of a hex.");
+  return tr("Sets, raises, lowers or smooths the level of hexes. A stroke changes each hex once. The right button does "
+            "the opposite. Page Up and Page Down change the level that is set; Alt and click takes up the level of a "
+            "hex. Smooth gives each hex the mean of itself and its neighbours. Lines, rectangles, lassos and areas of "
+            "one level are chosen under the palette.");
 }
 
 } // namespace hotchkiss::editor

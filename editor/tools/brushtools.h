@@ -1,41 +1,12 @@
 #pragma once
 
-#include "editor/tools/tool.h"
+#include "editor/tools/brushtool.h"
 
 #include <set>
 
 namespace hotchkiss::editor {
 
-/// Tools that paint hexes under a round brush. Left paints, right erases, Alt and click picks up what is there.
-class BrushTool : public Tool {
- public:
-  using Tool::Tool;
-  void press(const Pointer& pointer) override;
-  void drag(const Pointer& pointer) override;
-  void release(const Pointer& pointer) override;
-  bool key(int key, Qt::KeyboardModifiers modifiers) override;
-  void cancel() override;
-  void paintOverlay(QPainter& painter, const OverlayView& view) const override;
-
- protected:
-  virtual QString strokeTitle(bool erasing) const = 0;
-  /// Why nothing can be painted now; empty when it can.
-  virtual QString obstacle(bool) const { return {}; }
-  virtual void begin(bool) {}
-  virtual void paint(Stroke& stroke, HexCoord h, bool erasing) = 0;
-  virtual void pickUp(HexCoord) {}
-  /// Hexes under the brush, on the map.
-  std::vector<HexCoord> brush(HexCoord centre) const;
-
- private:
-  void paintTo(HexCoord h);
-  bool mErasing = false;
-  bool mPainting = false;
-  HexCoord mLast;
-  std::set<HexCoord> mDone; ///< in this stroke: no hex is painted twice
-};
-
-class TerrainTool final : public BrushTool {
+class TerrainTool : public BrushTool {
  public:
   using BrushTool::BrushTool;
   QString statusText() const override;
@@ -44,22 +15,36 @@ class TerrainTool final : public BrushTool {
  protected:
   QString strokeTitle(bool erasing) const override;
   QString obstacle(bool erasing) const override;
-  void paint(Stroke& stroke, HexCoord h, bool erasing) override;
-  void pickUp(HexCoord h) override;
+  void paint(Stroke& stroke, const std::vector<HexCoord>& hexes, bool erasing) override;
+  bool alike(HexCoord a, HexCoord b) const override;
+  QString areaText(HexCoord h, std::size_t count) const override;
+};
+
+/// Gives a whole area of equal terrain another one.
+class FillTool final : public TerrainTool {
+ public:
+  using TerrainTool::TerrainTool;
+  PaintShape shape() const override { return PaintShape::Area; }
+  QString statusText() const override;
+  QString helpText() const override;
+
+ protected:
+  QString strokeTitle(bool erasing) const override;
 };
 
 class LevelTool final : public BrushTool {
  public:
   using BrushTool::BrushTool;
   bool key(int key, Qt::KeyboardModifiers modifiers) override;
+  void pickUp(const Pointer& pointer) override;
   QString statusText() const override;
   QString helpText() const override;
 
  protected:
   QString strokeTitle(bool erasing) const override;
   QString obstacle(bool erasing) const override;
-  void paint(Stroke& stroke, HexCoord h, bool erasing) override;
-  void pickUp(HexCoord h) override;
+  void paint(Stroke& stroke, const std::vector<HexCoord>& hexes, bool erasing) override;
+  bool alike(HexCoord a, HexCoord b) const override;
 };
 
 /// Paints which hexes belong to a region. Without a chosen region the first stroke makes one.
@@ -68,6 +53,7 @@ class RegionTool final : public BrushTool {
   using BrushTool::BrushTool;
   void press(const Pointer& pointer) override;
   void cancel() override;
+  void pickUp(const Pointer& pointer) override;
   QString statusText() const override;
   QString helpText() const override;
 
@@ -75,10 +61,11 @@ class RegionTool final : public BrushTool {
   QString strokeTitle(bool erasing) const override;
   QString obstacle(bool erasing) const override;
   void begin(bool erasing) override;
-  void paint(Stroke& stroke, HexCoord h, bool erasing) override;
-  void pickUp(HexCoord h) override;
+  void paint(Stroke& stroke, const std::vector<HexCoord>& hexes, bool erasing) override;
+  bool alike(HexCoord a, HexCoord b) const override;
 
  private:
+  void paintOne(Stroke& stroke, HexCoord h, bool erasing);
   bool mExclusive = false;
   std::set<std::string> mRivals; ///< regions of the same exclusive kind
 };

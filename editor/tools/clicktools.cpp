@@ -21,31 +21,6 @@ bool isClick(const Pointer& pointer) {
 
 } // namespace
 
-void FillTool::press(const Pointer& pointer) {
-  if (!isClick(pointer) || !onMap(pointer.pick.hex) || !mayEdit())
-    return;
-  const bool erasing = pointer.button == Qt::RightButton;
-  const std::string terrain = erasing ? std::string() : state().kind(ToolId::Terrain);
-  if (!erasing && !document().catalogue().terrains.contains(terrain))
-    return refuse(tr("Choose a terrain in the palette first."));
-  succeeded(document().edit(erasing ? tr("Clear area") : tr("Fill with %1").arg(kindName("terrain", terrain)),
-                            [&](Stroke& stroke) { stroke.fill(pointer.pick.hex, terrain); }));
-}
-
-void FillTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
-  if (mHover && onMap(mHover->pick.hex))
-    view.hexes(painter, {mHover->pick.hex}, view.accent);
-}
-
-QString FillTool::statusText() const {
-  return tr("Click: fill the area with %1 · right click: clear it")
-      .arg(kindName("terrain", state().kind(ToolId::Terrain)));
-}
-
-QString FillTool::helpText() const {
-  return tr("Fills the connected area of equal terrain under the pointer with the chosen terrain.");
-}
-
 void CornerTool::press(const Pointer& pointer) {
   if (!isClick(pointer) || !mayEdit())
     return;
@@ -112,8 +87,13 @@ void CrossingTool::press(const Pointer& pointer) {
                                 [&](Stroke& stroke) { removeThing(stroke, document().catalogue(), *present); }));
     return;
   }
-  if (present)
-    return state().select(*present);
+  if (present) {
+    state().select(*present);
+    Pointer at = pointer;
+    at.pick.kind = Pick::Kind::Edge;
+    mMoving.grip(at);
+    return;
+  }
   if (!mayEdit())
     return;
   const std::string& kind = state().kind(ToolId::Crossing);
@@ -144,34 +124,43 @@ void CrossingTool::press(const Pointer& pointer) {
   mContext.startNaming(thing, true);
 }
 
+void CrossingTool::drag(const Pointer& pointer) {
+  mHover = pointer;
+  mMoving.moveTo(pointer);
+  mContext.refresh();
+}
+
+void CrossingTool::release(const Pointer& pointer) {
+  mHover = pointer;
+  if (!mMoving.isMoving())
+    return;
+  mMoving.moveTo(pointer);
+  if (const QString reason = mMoving.putDown(); !reason.isEmpty())
+    refuse(reason);
+  mContext.refresh();
+}
+
+void CrossingTool::cancel() {
+  mMoving.drop();
+  Tool::cancel();
+}
+
 void CrossingTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
+  if (mMoving.isMoving())
+    return mMoving.paint(painter, view);
   if (mHover && onMap(mHover->pick.edge))
     view.edge(painter, mHover->pick.edge, view.accent);
 }
 
 QString CrossingTool::statusText() const {
-  return tr("Click a hexside: %1 · right click: remove").arg(kindName("crossing", state().kind(ToolId::Crossing)));
+  return tr("Click a hexside: %1 · drag one that is there: move it · right click: remove")
+      .arg(kindName("crossing", state().kind(ToolId::Crossing)));
 }
 
 QString CrossingTool::helpText() const {
   return tr(
       "Puts bridges, fords, ferries and the like on hexsides that have something to cross. A click on one that is "
-      "there selects it; a right click removes it.");
-}
-
-Selection PlaceTool::target(const Pointer& pointer) const {
-  const json row = catalogueRow(document().ruleset(), "place", state().kind(ToolId::Place));
-  const std::vector<std::string> on = row.value("on", std::vector<std::string>{"hex"});
-  const auto allows = [&](const char* where) { return std::find(on.begin(), on.end(), where) != on.end(); };
-  if (pointer.pick.kind == Pick::Kind::Vertex && allows("vertex") && onMap(pointer.pick.vertex))
-    return pointer.pick.vertex;
-  if (pointer.pick.kind == Pick::Kind::Edge && allows("edge") && onMap(pointer.pick.edge))
-    return pointer.pick.edge;
-  if (allows("hex"))
-    return onMap(pointer.pick.hex) ? Selection(pointer.pick.hex) : Selection();
-  if (allows("edge") && onMap(pointer.pick.edge))
-    return pointer.pick.edge;
-  return onMap(pointer.pick.vertex) ? Selection(pointer.pick.vertex) : Selection();
+      "there selects it, dragging moves it; a right click removes it.");
 }
 
 void PlaceTool::press(const Pointer& pointer) {
@@ -182,7 +171,7 @@ void PlaceTool::press(const Pointer& pointer) {
   const auto section = kinds.find("place");
   if (section == kinds.end() || !section->second.contains(kind))
     return refuse(tr("Choose a place in the palette first."));
-  const Selection where = target(pointer);
+  const Selection where = placeTarget(document(), kind, pointer);
   if (std::holds_alternative<std::monostate>(where))
     return;
   std::optional<NamedThing> same;
@@ -204,8 +193,11 @@ void PlaceTool::press(const Pointer& pointer) {
                                 [&](Stroke& stroke) { removeThing(stroke, document().catalogue(), *present); }));
     return;
   }
-  if (same)
-    return state().select(*same);
+  if (same) {
+    state().select(*same);
+    mMoving.grip(pointer);
+    return;
+  }
   if (!mayEdit())
     return;
   json body = newRecord(document().catalogue(), "place", kind);
@@ -218,10 +210,33 @@ void PlaceTool::press(const Pointer& pointer) {
   mContext.startNaming(thing, true);
 }
 
+void PlaceTool::drag(const Pointer& pointer) {
+  mHover = pointer;
+  mMoving.moveTo(pointer);
+  mContext.refresh();
+}
+
+void PlaceTool::release(const Pointer& pointer) {
+  mHover = pointer;
+  if (!mMoving.isMoving())
+    return;
+  mMoving.moveTo(pointer);
+  if (const QString reason = mMoving.putDown(); !reason.isEmpty())
+    refuse(reason);
+  mContext.refresh();
+}
+
+void PlaceTool::cancel() {
+  mMoving.drop();
+  Tool::cancel();
+}
+
 void PlaceTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
   if (!mHover)
     return;
-  const Selection where = target(*mHover);
+  if (mMoving.isMoving())
+    return mMoving.paint(painter, view);
+  const Selection where = placeTarget(document(), state().kind(ToolId::Place), *mHover);
   if (const auto* hex = std::get_if<HexCoord>(&where))
     view.hexes(painter, {*hex}, view.accent);
   else if (const auto* edge = std::get_if<EdgeId>(&where))
@@ -231,12 +246,13 @@ void PlaceTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
 }
 
 QString PlaceTool::statusText() const {
-  return tr("Click: %1 · right click: remove").arg(kindName("place", state().kind(ToolId::Place)));
+  return tr("Click: %1 · drag one that is there: move it · right click: remove")
+      .arg(kindName("place", state().kind(ToolId::Place)));
 }
 
 QString PlaceTool::helpText() const {
   return tr("Puts towns, forts and other places on the map. Type the name right after the click; Esc leaves it without "
-            "one. A click on a place of the same kind selects it; a right click removes it.");
+            "one. A click on a place of the same kind selects it, dragging moves it; a right click removes it.");
 }
 
 QString PanTool::statusText() const {

@@ -1,5 +1,7 @@
 #include "editor/tools/hexsidetool.h"
 
+#include "editor/tools/pointdistance.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,12 +9,8 @@ namespace hotchkiss::editor {
 
 namespace {
 
-constexpr double kStride = 0.2;         ///< of the samples along a quick drag, in pitches
-constexpr double kDragThreshold = 0.25; ///< what is still a click, in pitches
-
-double distanceBetween(Point a, Point b) {
-  return std::hypot(a.x - b.x, a.y - b.y);
-}
+constexpr double kStride = 0.2;              ///< of the samples along a quick drag, in pitches
+constexpr double kChainDragThreshold = 0.25; ///< what is still a click, in pitches
 
 } // namespace
 
@@ -47,7 +45,7 @@ void HexsideTool::drag(const Pointer& pointer) {
   mHover = pointer;
   if (!mStarted)
     return mContext.refresh();
-  if (mChain.empty() && distanceBetween(pointer.plane, mPressedAt) > kDragThreshold) {
+  if (mChain.empty() && distanceBetween(pointer.plane, mPressedAt) > kChainDragThreshold) {
     // The drag began on a hexside: it is the first of the chain, walked in the direction of the drag.
     auto ends = lattice().ends(*mStartEdge);
     if (distanceBetween(lattice().position(ends[0]), pointer.plane) <

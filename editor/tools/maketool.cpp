@@ -1,8 +1,12 @@
 #include "editor/tools/brushtools.h"
 #include "editor/tools/clicktools.h"
+#include "editor/tools/coursetool.h"
 #include "editor/tools/hexsidetool.h"
+#include "editor/tools/measuretool.h"
 #include "editor/tools/pathtool.h"
 #include "editor/tools/reachtool.h"
+#include "editor/tools/selecttool.h"
+#include "editor/tools/typetool.h"
 
 namespace hotchkiss::editor {
 
@@ -34,6 +38,12 @@ std::unique_ptr<Tool> makeTool(ToolId id, ToolContext& context) {
     return std::make_unique<LinkTool>(context);
   case ToolId::Reach:
     return std::make_unique<ReachTool>(context);
+  case ToolId::Course:
+    return std::make_unique<CourseTool>(context);
+  case ToolId::Measure:
+    return std::make_unique<MeasureTool>(context);
+  case ToolId::TypeAlong:
+    return std::make_unique<TypeTool>(context);
   case ToolId::Pan:
     break;
   }

@@ -1,5 +1,7 @@
 #include "editor/tools/pathtool.h"
 
+#include "libscenario/ruleset/easyway.h"
+
 #include <algorithm>
 
 namespace hotchkiss::editor {
@@ -20,10 +22,29 @@ void PathTool::press(const Pointer& pointer) {
   mErasing = pointer.button == Qt::RightButton;
   mStarted = true;
   mPressed = pointer;
-  mChain = {mAnchor && !mErasing ? *mAnchor : pointer.pick.hex};
+  if (mErasing)
+    mAnchors.clear();
+  mChain = {mAnchors.empty() ? pointer.pick.hex : mAnchors.back().hex};
   const QString name = kindName("path", state().kind(ToolId::Path));
   document().beginStroke(mErasing ? tr("Erase %1").arg(name) : tr("Draw %1").arg(name));
-  extendTo(pointer.pick.hex);
+  if (const std::vector<HexCoord> easy = easyWayTo(pointer.pick.hex); !easy.empty()) {
+    mChain = easy;
+    show();
+  } else {
+    extendTo(pointer.pick.hex);
+  }
+}
+
+/// From the last click over easy ground; empty when the user wants straight lines, or there is no such way.
+std::vector<HexCoord> PathTool::easyWayTo(HexCoord h) const {
+  if (!state().pathsSeekEasyWay() || mAnchors.empty() || mAnchors.back().hex == h)
+    return {};
+  const EasyKey key{mAnchors.back().hex, h, document().history().position()};
+  if (mEasyKey != key) {
+    mEasyKey = key;
+    mEasyWay = easyWay(map(), document().catalogue(), kind(), mAnchors.back().hex, h);
+  }
+  return mEasyWay;
 }
 
 void PathTool::drag(const Pointer& pointer) {
@@ -72,19 +93,23 @@ void PathTool::release(const Pointer& pointer) {
     document().updateStroke([&](Stroke& stroke) { stroke.eraseFeature(pointer.pick.edge, kind()); });
   const bool changed = mChain.size() > 1;
   const HexCoord end = mChain.back();
-  succeeded(document().endStroke());
+  const std::size_t before = document().history().position();
+  if (!succeeded(document().endStroke()))
+    mAnchors.clear();
+  mPosition = document().history().position();
   // A click begins a line or goes on from the last one; a drag stands for itself.
   const bool byClicks = pointer.pick.hex == mPressed.pick.hex;
-  mAnchor.reset();
-  if (!mErasing && byClicks && (changed || wasClick))
-    mAnchor = end;
+  if (mErasing || !byClicks || (!changed && !wasClick))
+    mAnchors.clear();
+  else if (mAnchors.empty() || mAnchors.back().hex != end)
+    mAnchors.push_back({end, mPosition != before});
   mChain.clear();
   mContext.refresh();
 }
 
 void PathTool::cancel() {
   mStarted = false;
-  mAnchor.reset();
+  mAnchors.clear();
   mChain.clear();
   Tool::cancel();
 }
@@ -95,14 +120,25 @@ bool PathTool::key(int key, Qt::KeyboardModifiers) {
     show();
     return true;
   }
+  if (key == Qt::Key_Backspace && !mStarted && !mAnchors.empty()) { // the last piece between two clicks
+    const bool isOurs = mAnchors.back().madeEdit && document().history().position() == mPosition;
+    mAnchors.pop_back();
+    if (isOurs && succeeded(document().undo()))
+      mPosition = document().history().position();
+    mContext.refresh();
+    return true;
+  }
   return false;
 }
 
 void PathTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
   const QColor colour = mStarted && mErasing ? view.danger : view.accent;
   std::vector<HexCoord> way = mChain;
-  if (!mStarted && mAnchor && mHover)
-    way = lattice().line(*mAnchor, mHover->pick.hex);
+  if (!mStarted && !mAnchors.empty() && mHover) {
+    way = easyWayTo(mHover->pick.hex);
+    if (way.empty())
+      way = lattice().line(mAnchors.back().hex, mHover->pick.hex);
+  }
   QPainterPath path;
   for (std::size_t i = 0; i < way.size(); ++i) {
     const QPointF at = view.toWidget(lattice().centre(way[i]));
@@ -122,8 +158,10 @@ void PathTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
 }
 
 QString PathTool::statusText() const {
-  if (mAnchor)
-    return tr("Click: a straight line to here · Esc: begin elsewhere");
+  if (!mAnchors.empty())
+    return state().pathsSeekEasyWay()
+               ? tr("Click: over easy ground to here · Backspace: one piece back · Esc: begin elsewhere")
+               : tr("Click: a straight line to here · Backspace: one piece back · Esc: begin elsewhere");
   return tr("Drag from hex to hex, or click and click: %1 · right drag: erase")
       .arg(kindName("path", state().kind(ToolId::Path)));
 }
@@ -131,7 +169,9 @@ QString PathTool::statusText() const {
 QString PathTool::helpText() const {
   return tr(
       "Draws roads, rails and other paths. Drag through the hexes, or click hex after hex for straight lines; Esc "
-      "ends such a line. Dragging back shortens. The right button erases, a right click on a hexside just there. "
+      "ends such a line, Backspace takes the last piece back. With Easy ground under the palette a click finds the way "
+      "that a road would take: few steps in level, no water without a crossing. Dragging back shortens. The right "
+      "button erases, a right click on a hexside just there. "
       "Drag over the edge of the map to let a path leave it.");
 }
 

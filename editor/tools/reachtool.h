@@ -15,6 +15,7 @@ class ReachTool final : public Tool {
   void leave() override;
   bool key(int key, Qt::KeyboardModifiers modifiers) override;
   void cancel() override;
+  bool picksUpByClick() const override { return false; }
   void paintOverlay(QPainter& painter, const OverlayView& view) const override;
   QString statusText() const override;
   QString helpText() const override;

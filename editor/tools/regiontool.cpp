@@ -69,7 +69,17 @@ void RegionTool::begin(bool) {
         mRivals.insert(key.id);
 }
 
-void RegionTool::paint(Stroke& stroke, HexCoord h, bool erasing) {
+void RegionTool::paint(Stroke& stroke, const std::vector<HexCoord>& hexes, bool erasing) {
+  for (const HexCoord h : hexes)
+    paintOne(stroke, h, erasing);
+}
+
+/// An area ends where the membership in regions changes.
+bool RegionTool::alike(HexCoord a, HexCoord b) const {
+  return listMember(map().attributes(a), "in") == listMember(map().attributes(b), "in");
+}
+
+void RegionTool::paintOne(Stroke& stroke, HexCoord h, bool erasing) {
   const std::string& text = stroke.document().attributes(h);
   json more = text.empty() ? json::object() : json::parse(text, nullptr, false);
   std::set<std::string> in = more.value("in", std::set<std::string>{});
@@ -86,8 +96,10 @@ void RegionTool::paint(Stroke& stroke, HexCoord h, bool erasing) {
   stroke.setAttributes(h, more.empty() ? std::string() : more.dump());
 }
 
-void RegionTool::pickUp(HexCoord h) {
-  const std::string& text = map().attributes(h);
+void RegionTool::pickUp(const Pointer& pointer) {
+  if (!onMap(pointer.pick.hex))
+    return;
+  const std::string& text = map().attributes(pointer.pick.hex);
   const json more = text.empty() ? json::object() : json::parse(text, nullptr, false);
   for (const std::string& id : more.value("in", std::vector<std::string>{})) {
     const NamedThing region{"region", id};
@@ -102,6 +114,8 @@ void RegionTool::pickUp(HexCoord h) {
 }
 
 QString RegionTool::statusText() const {
+  if (const QString hint = shapeHint(); !hint.isEmpty())
+    return hint;
   const std::string& id = state().target(ToolId::Region);
   if (id.empty())
     return tr("Drag: paint a new %1 · Alt+click: go on with the region here")
@@ -111,9 +125,11 @@ QString RegionTool::statusText() const {
 }
 
 QString RegionTool::helpText() const {
-  return tr("Paints which hexes belong to a region. Alt and click goes on with the region under the pointer. Where a "
-            "hex can belong to one region of a kind only, painting replaces the old one. Kinds that lie off the map "
-            "are made by a click.");
+  return tr(
+      "Paints which hexes belong to a region. Alt and click goes on with the region under the pointer. Where a "
+      "hex can belong to one region of a kind only, painting replaces the old one. Kinds that lie off the map "
+      "are made by a click. Under the palette you choose a brush, a line, a rectangle, a lasso, or the area of hexes "
+      "that belong to the same regions: paint the border, then fill what it encloses.");
 }
 
 } // namespace hotchkiss::editor

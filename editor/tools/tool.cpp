@@ -3,6 +3,7 @@
 #include "editor/tools/catalogueinfo.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hotchkiss::editor {
 
@@ -28,7 +29,13 @@ void OverlayView::stroke(QPainter& painter, const QPainterPath& path, const QCol
 
 void OverlayView::hexes(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const {
   // The outline of the whole group: sides that two of its hexes share are left out.
-  std::set<HexCoord> group(hexes.begin(), hexes.end());
+  constexpr std::size_t kMostOutlined = 20'000; // more would take too long, and nobody could see them
+  if (hexes.size() > kMostOutlined && scale < 12)
+    return runs(painter, hexes, colour);
+  std::set<HexCoord> group;
+  for (const HexCoord h : hexes)
+    if (const Point p = lattice->centre(h); visible.isNull() || visible.contains(p.x, p.y))
+      group.insert(h);
   QPainterPath border;
   QColor wash = colour;
   wash.setAlpha(38);
@@ -44,6 +51,20 @@ void OverlayView::hexes(QPainter& painter, const std::vector<HexCoord>& hexes, c
       }
   }
   stroke(painter, border, colour, 2);
+}
+
+/// From afar: a wash over each run of hexes in a column.
+void OverlayView::runs(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const {
+  QColor wash = colour;
+  wash.setAlpha(70);
+  for (std::size_t first = 0; first < hexes.size();) {
+    std::size_t last = first;
+    while (last + 1 < hexes.size() && hexes[last + 1].c == hexes[last].c && hexes[last + 1].r == hexes[last].r + 1)
+      ++last;
+    const QRectF box(toWidget(lattice->centre(hexes[first])), toWidget(lattice->centre(hexes[last])));
+    painter.fillRect(box.normalized().adjusted(-scale / 2, -scale / 2, scale / 2, scale / 2), wash);
+    first = last + 1;
+  }
 }
 
 void OverlayView::edge(QPainter& painter, EdgeId e, const QColor& colour) const {
@@ -74,6 +95,41 @@ void OverlayView::ticks(QPainter& painter, EdgeId e, const std::string& side, co
     }
   }
   stroke(painter, path, colour, 1.5);
+}
+
+void OverlayView::tag(QPainter& painter, Point at, const QString& text) const {
+  painter.save();
+  QFont font = painter.font();
+  font.setPointSizeF(9.5);
+  font.setBold(true);
+  painter.setFont(font);
+  QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 600, 400), Qt::AlignLeft, text);
+  box.adjust(-8, -4, 8, 4);
+  box.moveTopLeft(toWidget(at) + QPointF(18, 14));
+  const QRectF window(painter.viewport());
+  if (box.right() > window.right() - 4)
+    box.moveRight(toWidget(at).x() - 14);
+  if (box.bottom() > window.bottom() - 4)
+    box.moveBottom(toWidget(at).y() - 12);
+  painter.setPen(QPen(QColor(255, 255, 255, 70), 1));
+  painter.setBrush(QColor(0x21, 0x25, 0x29, 225));
+  painter.drawRoundedRect(box, 5, 5);
+  painter.setPen(Qt::white);
+  painter.drawText(box.adjusted(8, 4, 8, 4), Qt::AlignLeft, text);
+  painter.restore();
+}
+
+void OverlayView::arrow(QPainter& painter, Point from, Point to, const QColor& colour) const {
+  const QPointF a = toWidget(from);
+  const QPointF b = toWidget(to);
+  const QPointF along = (b - a) / std::max(1.0, std::hypot((b - a).x(), (b - a).y()));
+  const QPointF across(-along.y(), along.x());
+  const double size = std::clamp(scale * 0.16, 5.0, 13.0);
+  const QPointF tip = (a + b) / 2 + along * size * 0.7;
+  painter.setPen(QPen(Qt::white, 1.4));
+  painter.setBrush(colour);
+  painter.drawPolygon(QPolygonF{tip, tip - along * size * 1.5 + across * size * 0.8, tip - along * size * 1.1,
+                                tip - along * size * 1.5 - across * size * 0.8});
 }
 
 void Tool::hover(const Pointer& pointer) {

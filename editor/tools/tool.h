@@ -9,6 +9,7 @@
 #include <QPointer>
 
 #include <functional>
+#include <set>
 
 namespace hotchkiss::editor {
 
@@ -26,6 +27,7 @@ struct Pointer {
 struct OverlayView {
   std::function<QPointF(Point)> toWidget;
   double scale = 40; ///< pixels per pitch
+  QRectF visible;    ///< part of the plane that is in sight
   QColor accent;
   QColor danger; ///< of what is going to be erased
   const Lattice* lattice = nullptr;
@@ -35,10 +37,15 @@ struct OverlayView {
   /// A line that shows on any ground: the colour on a pale casing.
   void stroke(QPainter& painter, const QPainterPath& path, const QColor& colour, double width = 2) const;
   void hexes(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const;
+  void runs(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const;
   void edge(QPainter& painter, EdgeId e, const QColor& colour) const;
   void dot(QPainter& painter, Point at, const QColor& colour, double radius = 4.5) const;
   /// Small ticks on one side of an edge: "a", "b" or "both".
   void ticks(QPainter& painter, EdgeId e, const std::string& side, const QColor& colour) const;
+  /// A short text in a box beside a place, such as a count.
+  void tag(QPainter& painter, Point at, const QString& text) const;
+  /// An arrow head on the way from one place to the next.
+  void arrow(QPainter& painter, Point from, Point to, const QColor& colour) const;
 };
 
 /// What tools work with. The window provides it; tests may do without a window.
@@ -50,6 +57,8 @@ struct ToolContext {
   std::function<void(const QString&)> complain = [](const QString&) {}; ///< why something cannot be done
   /// Lets the user type a name. A new thing also gets an id by it.
   std::function<void(const NamedThing&, bool)> startNaming = [](const NamedThing&, bool) {};
+  /// Brings a hex into sight and tells the window that it is what the keys mean now.
+  std::function<void(HexCoord)> showCursor = [](HexCoord) {};
 };
 
 /// A tool of the canvas: turns what the pointer does into strokes on the document.
@@ -69,6 +78,14 @@ class Tool {
   virtual void leave();
   /// True when the key meant something to the tool.
   virtual bool key(int key, Qt::KeyboardModifiers modifiers);
+  /// True when a typed character meant something to the tool.
+  virtual bool typed(const QString&) { return false; }
+  /// All keys go to the tool first, also those that are shortcuts of the window: for tools that are typed with.
+  virtual bool takesKey(int, Qt::KeyboardModifiers) const { return false; }
+  /// Takes in hand what lies under the pointer: its kind, class and course, and the tool for it.
+  virtual void pickUp(const Pointer& pointer);
+  /// Whether Alt and click (or the right button, if the user likes that better) picks up.
+  virtual bool picksUpByClick() const { return true; }
   /// Drops what is in progress.
   virtual void cancel();
   virtual bool isBusy() const { return mContext.document && mContext.document->inStroke(); }

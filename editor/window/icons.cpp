@@ -258,6 +258,37 @@ void fit(const Ink& ink) {
   ink.p.drawPolygon(hexagon(5.2));
 }
 
+void course(const Ink& ink) {
+  QPainterPath curve({3, 5});
+  curve.cubicTo(13, 3, 5, 19, 18, 16);
+  ink.pen(ink.water, 3.2);
+  ink.p.drawPath(curve);
+  ink.pen(ink.line, 1.9);
+  ink.p.drawPolyline(QPolygonF{{15, 11.4}, {20.6, 15.6}, {15.4, 20.4}});
+}
+
+void measure(const Ink& ink) {
+  ink.pen(ink.line);
+  ink.p.setBrush(ink.faint(ink.road, 90));
+  ink.p.drawPolygon(QPolygonF{{2.6, 16}, {16, 2.6}, {21.4, 8}, {8, 21.4}});
+  for (int i = 0; i < 4; ++i) {
+    const QPointF at(5.6 + 3.1 * i, 13 - 3.1 * i);
+    ink.p.drawLine(at, at + QPointF(i % 2 == 0 ? 2.6 : 1.6, i % 2 == 0 ? 2.6 : 1.6));
+  }
+}
+
+void typeAlong(const Ink& ink) {
+  ink.pen(ink.faint(ink.line, 140), 1.2);
+  ink.p.drawPolygon(hexagon(5, {6, 7}));
+  ink.p.drawPolygon(hexagon(5, {6, 17}));
+  ink.pen(ink.line, 1.5);
+  ink.p.setBrush(ink.faint(ink.mark, 90));
+  ink.p.drawRoundedRect(QRectF(11, 7, 11, 11), 2, 2);
+  ink.pen(ink.line, 1.7);
+  ink.p.drawPolyline(QPolygonF{{14, 15.6}, {16.5, 9.4}, {19, 15.6}});
+  ink.p.drawLine(QPointF(14.9, 13.6), QPointF(18.1, 13.6));
+}
+
 void reach(const Ink& ink) {
   int shade = 220;
   for (const QPointF at : {QPointF(12, 12), QPointF(12, 4.6), QPointF(18.4, 8.3), QPointF(18.4, 15.7),
@@ -279,13 +310,15 @@ void validate(const Ink& ink) {
 }
 
 using Drawing = void (*)(const Ink&);
-constexpr std::array<std::pair<const char*, Drawing>, 27> kDrawings{
-    {{"select", select},   {"terrain", terrain},   {"fill", fill},         {"level", level},       {"hexside", hexside},
-     {"path", path},       {"corner", cornerIcon}, {"crossing", crossing}, {"place", place},       {"region", region},
-     {"entry", entry},     {"link", link},         {"pan", pan},           {"new", page},          {"open", open},
-     {"package", package}, {"save", save},         {"picture", picture},   {"undo", undo},         {"redo", redo},
-     {"zoomIn", zoomIn},   {"zoomOut", zoomOut},   {"fit", fit},           {"validate", validate}, {"lens", lens},
-     {"export", package},  {"reach", reach}}};
+constexpr std::array<std::pair<const char*, Drawing>, 30> kDrawings{
+    {{"select", select},   {"terrain", terrain}, {"fill", fill},         {"level", level},
+     {"hexside", hexside}, {"path", path},       {"corner", cornerIcon}, {"crossing", crossing},
+     {"place", place},     {"region", region},   {"entry", entry},       {"link", link},
+     {"pan", pan},         {"new", page},        {"open", open},         {"package", package},
+     {"save", save},       {"picture", picture}, {"undo", undo},         {"redo", redo},
+     {"zoomIn", zoomIn},   {"zoomOut", zoomOut}, {"fit", fit},           {"validate", validate},
+     {"lens", lens},       {"export", package},  {"reach", reach},       {"course", course},
+     {"measure", measure}, {"type", typeAlong}}};
 
 class DrawnIconEngine final : public QIconEngine {
  public:

@@ -43,7 +43,7 @@ struct PackageResult {
 
 PackageResult writePackage(const Document& snapshot, Level level, const QString& file) {
   PackageResult out;
-  const std::vector<Finding> findings = validate({snapshot, {}, false});
+  const std::vector<Finding> findings = hotchkiss::validate({snapshot, {}, false});
   for (const Finding& finding : findings)
     if (blocks(finding, level))
       out.blocking.push_back(finding);
@@ -185,8 +185,12 @@ void MainWindow::askResize() {
 }
 
 void MainWindow::showProperties() {
-  if (mDocument && !mDocument->isReadOnly())
-    ModulePropertiesDialog(*mDocument, this).exec();
+  if (!mDocument || mDocument->isReadOnly())
+    return;
+  ModulePropertiesDialog dialog(*mDocument, this);
+  connect(&dialog, &ModulePropertiesDialog::numberingChanged, mCanvas, &MapCanvas::setNumberingPreview);
+  mCanvas->setNumberingPreview(std::make_shared<const Numbering>(mDocument->numbering()));
+  dialog.exec();
 }
 
 void MainWindow::askGoTo() {

@@ -1,13 +1,17 @@
 // The commands of the window, its tool bars and docks.
+#include "editor/army/armydock.h"
+#include "editor/army/scenariodock.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/dialogs/shortcutsdialog.h"
 #include "editor/docks/findingsdock.h"
 #include "editor/docks/historydock.h"
 #include "editor/docks/inspectordock.h"
 #include "editor/docks/layersdock.h"
+#include "editor/docks/navigatordock.h"
 #include "editor/docks/palettedock.h"
 #include "editor/docks/reviewdock.h"
 #include "editor/docks/rulesdock.h"
+#include "editor/docks/toolhelpdock.h"
 #include "editor/model/rulesmodel.h"
 #include "editor/window/icons.h"
 #include "editor/window/mainwindow.h"
@@ -40,9 +44,11 @@ constexpr std::array<ToolRow, kTools> kToolRows{{
     {ToolId::Terrain, "terrain", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Terrain"), "Shift+T", true},
     {ToolId::Fill, "fill", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Fill"), "Shift+F", false},
     {ToolId::Level, "level", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Level"), "Shift+L", false},
+    {ToolId::TypeAlong, "type", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "T&ype Along"), "Shift+A", false},
     {ToolId::Hexside, "hexside", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Hexsides"), "Shift+H", true},
     {ToolId::Path, "path", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Paths"), "Shift+P", false},
     {ToolId::Corner, "corner", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Corners"), "Shift+C", false},
+    {ToolId::Course, "course", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Co&urses"), "Shift+O", false},
     {ToolId::Crossing, "crossing", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Cr&ossings"), "Shift+X", true},
     {ToolId::Place, "place", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Pl&aces"), "Shift+N", false},
     {ToolId::Region, "region", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "&Regions"), "Shift+R", false},
@@ -50,6 +56,7 @@ constexpr std::array<ToolRow, kTools> kToolRows{{
     {ToolId::Link, "link", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Lin&ks"), "Shift+K", false},
     {ToolId::Reach, "reach", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Reach b&y the Rules"), "Shift+W",
      true},
+    {ToolId::Measure, "measure", QT_TRANSLATE_NOOP("hotchkiss::editor::MainWindow", "Meas&ure"), "Shift+D", false},
 }};
 
 QString withKeys(const QString& tip, const QKeySequence& keys) {
@@ -126,6 +133,7 @@ void MainWindow::buildEditMenu() {
                mHistory->raise();
              });
   menu->addSeparator();
+  buildAreaCommands(menu);
   addCommand(menu, "edit.goTo", tr("&Go To…"), QKeySequence(QStringLiteral("Ctrl+G")),
              tr("Find a hex by its label, or a thing by its name"), [this] { askGoTo(); })
       ->setIcon(drawnIcon("lens"));
@@ -148,6 +156,9 @@ void MainWindow::buildToolMenu() {
     mToolActions[row.id] = one;
   }
   menu->addSeparator();
+  addCommand(menu, "tool.pickUp", tr("Pick &Up"), QKeySequence(QStringLiteral("Shift+I")),
+             tr("Take in hand what lies under the pointer: its kind, class and course; also Alt and click"),
+             [this] { mCanvas->pickUp(); });
   addCommand(menu, "tool.larger", tr("Larger &Brush"), {}, tr("] on the map"), [this] {
     mTools.setBrushRadius(mTools.brushRadius() + 1);
   })->setShortcut(QKeySequence(QStringLiteral("Ctrl+]")));
@@ -226,11 +237,13 @@ void MainWindow::buildViewMenu() {
              tr("Ask the rules where a unit can go, and which hexes are controlled"), [this] { showRules(); })
       ->setIcon(drawnIcon("reach"));
   mPanelMenu = menu->addMenu(tr("P&anels"));
-  int key = 1;
+  QString keys = QStringLiteral("1234567890-");
   for (QDockWidget* dock :
-       std::initializer_list<QDockWidget*>{mPalette, mInspector, mLayers, mHistory, mFindings, mReview, mRulesDock}) {
+       std::initializer_list<QDockWidget*>{mPalette, mInspector, mLayers, mHistory, mFindings, mReview, mRulesDock,
+                                           mNavigator, mToolHelp, mArmyDock, mScenarioDock}) {
     QAction* toggle = dock->toggleViewAction();
-    toggle->setShortcut(QKeySequence(QStringLiteral("Alt+%1").arg(key++)));
+    toggle->setShortcut(QKeySequence(QStringLiteral("Alt+%1").arg(keys.front())));
+    keys.remove(0, 1);
     mPanelMenu->addAction(toggle);
   }
   addCommand(menu, "view.fullScreen", tr("F&ull Screen"), QKeySequence(Qt::Key_F11), tr("Only the map"),
@@ -284,6 +297,7 @@ void MainWindow::buildDocks() {
   mRules = new RulesModel(this);
   mRulesDock = new RulesDock(*mRules, mTools, this);
   mCanvas->setRules(mRules);
+  buildDesk();
   const auto named = [](QDockWidget* dock, const char* name) {
     if (dock->objectName().isEmpty())
       dock->setObjectName(QLatin1String(name)); // the layout is remembered by it
@@ -302,10 +316,16 @@ void MainWindow::buildDocks() {
   tabifyDockWidget(mHistory, mFindings);
   tabifyDockWidget(mFindings, mReview);
   mLayers->raise();
+  addDockWidget(Qt::LeftDockWidgetArea, mNavigator);
+  addDockWidget(Qt::LeftDockWidgetArea, mToolHelp);
+  tabifyDockWidget(mNavigator, mToolHelp);
+  mNavigator->raise();
+  resizeDocks({mPalette, mNavigator}, {560, 190}, Qt::Vertical);
   addDockWidget(Qt::RightDockWidgetArea, mRulesDock);
   tabifyDockWidget(mInspector, mRulesDock);
   mInspector->raise();
   mRulesDock->hide(); // until somebody asks
+  buildArmyDocks();
   resizeDocks({mPalette, mInspector}, {250, 300}, Qt::Horizontal);
   resizeDocks({mInspector, mLayers}, {460, 400}, Qt::Vertical);
   connect(mLayers, &LayersDock::layersChanged, this, [this](const LayerSettings& layers) {

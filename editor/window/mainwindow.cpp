@@ -1,5 +1,6 @@
 #include "editor/window/mainwindow.h"
 
+#include "editor/army/armymodel.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/dialogs/recoverydialog.h"
 #include "editor/docks/findingsdock.h"
@@ -10,9 +11,12 @@
 #include "editor/docks/paletteentries.h"
 #include "editor/docks/reviewdock.h"
 #include "editor/docks/rulesdock.h"
+#include "editor/docks/toolhelpdock.h"
+#include "editor/model/folderwatch.h"
 #include "editor/model/rulesmodel.h"
 #include "editor/window/background.h"
 #include "editor/window/icons.h"
+#include "editor/window/shortcuts.h"
 #include "editor/window/statusline.h"
 #include "editor/window/welcomepage.h"
 
@@ -33,7 +37,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 constexpr qsizetype kMostRecent = 10;
 
 QString fromPath(const fs::path& path) {
@@ -60,20 +64,26 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   buildEditMenu();
   buildToolMenu();
   buildMapMenu();
+  buildKindMenu();
 #ifdef HOTCHKISS_WITH_IMPORTERS
   buildImportMenu();
+  buildUnderlays();
 #endif
   buildViewMenu();
   buildHelpMenu();
+  buildDeskCommands();
   buildToolBars();
+  shortcuts::apply(*this);
 
   connect(mWelcome, &WelcomePage::newWanted, this, &MainWindow::askNew);
   connect(mWelcome, &WelcomePage::openWanted, this, &MainWindow::askOpenFolder);
   connect(mWelcome, &WelcomePage::pathWanted, this, &MainWindow::openPath);
   connect(mCanvas, &MapCanvas::pointed, this, [this](const std::optional<Pick>& pick, Point plane) {
     mStatus->showPointed(pick, plane);
-    if (mDocument)
-      mStatus->setHint(mCanvas->tool().statusText());
+    if (!mDocument)
+      return;
+    const std::vector<std::string> found = mMarks.messagesAt(mCanvas->viewport(), mCanvas->toWidget(plane));
+    mStatus->setHint(found.empty() ? mCanvas->tool().statusText() : QString::fromStdString(found.front()));
   });
   connect(mCanvas, &MapCanvas::scaleChanged, this,
           [this](double scale) { mStatus->showScale(scale, mCanvas->printScale()); });
@@ -101,6 +111,12 @@ MainWindow::~MainWindow() {
       mRules); // panels that hide while the window goes are not closed by anybody
   // Docks hold on to the document; it must outlive what they do when they go.
   delete mImport;
+  delete mRulesTables;
+  delete mPoints;
+#ifdef HOTCHKISS_WITH_IMPORTERS
+  setUnderlayDocument(nullptr);
+#endif
+  takeUpDesk(nullptr);
   mCanvas->setDocument(nullptr);
   mPalette->setDocument(nullptr);
   mInspector->setDocument(nullptr);
@@ -109,6 +125,7 @@ MainWindow::~MainWindow() {
   mFindings->setDocument(nullptr);
   mReview->setDocument(nullptr);
   mRules->setDocument(nullptr);
+  mArmy->setDocument(nullptr);
   mStatus->setDocument(nullptr);
 }
 
@@ -197,11 +214,16 @@ bool MainWindow::createModule(const fs::path& folder, const NewModule& wanted) {
 
 void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
   delete mImport; // it belongs to the module that goes
+  delete mRulesTables;
+  delete mPoints;
   mTools.select({});
   mTools.setCourse({});
   for (const ToolId tool : {ToolId::Region, ToolId::Entry, ToolId::Link})
     mTools.setTarget(tool, {});
   EditorDocument* next = document.get();
+#ifdef HOTCHKISS_WITH_IMPORTERS
+  setUnderlayDocument(next);
+#endif
   mCanvas->setDocument(next);
   mPalette->setDocument(next);
   mInspector->setDocument(next);
@@ -210,7 +232,9 @@ void MainWindow::takeUp(std::unique_ptr<EditorDocument> document) {
   mFindings->setDocument(next);
   mReview->setDocument(next);
   mRules->setDocument(next);
+  mArmy->setDocument(next);
   mStatus->setDocument(next);
+  takeUpDesk(next);
   mDocument = std::move(document); // the old one goes when nobody looks at it any more
   if (next) {
     connect(next, &EditorDocument::modifiedChanged, this, &MainWindow::updateTitle);
@@ -295,6 +319,7 @@ bool MainWindow::closeModule() {
   if (!mayLeave(dropUnsaved))
     return false;
   if (mDocument) {
+    updateThumbnail();
     if (const Outcome outcome = mDocument->close(dropUnsaved); !outcome)
       complain(outcome.error(), tr("The journal of the module could not be closed."));
     takeUp(nullptr);
@@ -315,6 +340,7 @@ bool MainWindow::save() {
     return false;
   }
   hint(tr("Saved to %1").arg(fromPath(mDocument->path())));
+  updateThumbnail();
   updateTitle();
   return true;
 }
@@ -348,9 +374,9 @@ void MainWindow::updateTitle() {
 void MainWindow::updateActions() {
   const bool open = mDocument != nullptr;
   const bool editable = open && !mDocument->isReadOnly();
-  for (const char* name :
-       {"file.saveAs", "file.close", "file.exportPackage", "file.exportPicture", "edit.goTo", "view.zoomIn",
-        "view.zoomOut", "view.fit", "view.printSize", "view.grid", "view.numbers", "view.rules", "map.validate"})
+  for (const char* name : {"file.saveAs", "file.close", "file.exportPackage", "file.exportPicture", "edit.goTo",
+                           "view.zoomIn", "view.zoomOut", "view.fit", "view.printSize", "view.grid", "view.numbers",
+                           "view.rules", "map.validate", "view.findings", "map.compare"})
     if (QAction* one = action(name))
       one->setEnabled(open);
   for (const char* name : {"map.review", "map.nextDoubt", "map.previousDoubt"})
@@ -358,14 +384,16 @@ void MainWindow::updateActions() {
       one->setEnabled(open);
   for (const char* name :
        {"map.checkDoubt", "import.ground", "import.fit", "import.elevation", "import.cover", "import.rivers",
-        "import.paths", "import.places", "import.regions", "import.scan", "import.rebuild"})
+        "import.paths", "import.places", "import.regions", "import.scan", "import.rebuild", "import.points"})
     if (QAction* one = action(name))
       one->setEnabled(editable);
-  for (const char* name : {"file.save", "map.resize", "map.properties"})
+  for (const char* name :
+       {"file.save", "map.resize", "map.properties", "kind.terrain", "kind.hexside", "kind.path", "kind.tables"})
     if (QAction* one = action(name))
       one->setEnabled(editable);
   for (const auto& [id, one] : mToolActions)
     one->setEnabled(open);
+  updateAreaCommands(open, editable);
   QAction* undo = action("edit.undo");
   QAction* redo = action("edit.redo");
   const bool canUndo = editable && mDocument->history().canUndo();
@@ -385,6 +413,7 @@ void MainWindow::updateTools() {
     showRules(); // the tool works with what stands there
   if (const auto it = mToolActions.find(mTools.tool()); it != mToolActions.end())
     it->second->setChecked(true);
+  mToolHelp->showTool(mToolActions.contains(mTools.tool()) ? mToolActions.at(mTools.tool()) : nullptr);
   if (mDocument)
     mStatus->setHint(mCanvas->tool().statusText());
   else
@@ -436,6 +465,8 @@ void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && mCanvas)
     mCanvas->update();
+  if (event->type() == QEvent::ActivationChange && isActiveWindow() && mWatch)
+    mWatch->look(); // somebody may have worked in another window
 }
 
 void MainWindow::setTheme(Theme theme) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/canvas/findingmarks.h"
 #include "editor/model/editordocument.h"
 #include "editor/model/toolstate.h"
 #include "editor/window/theme.h"
@@ -21,22 +22,33 @@ class QMenu;
 class QStackedWidget;
 
 namespace hotchkiss {
+struct LabelledPoint;
+struct NewModuleWish;
 struct SheetOptions;
-}
+} // namespace hotchkiss
 
 namespace hotchkiss::editor {
 
+class ArmyDock;
+class ArmyModel;
 class FindingsDock;
+class CompareDialog;
+class FolderWatch;
 class HistoryDock;
 class InspectorDock;
 class LayersDock;
 class MapCanvas;
+class NavigatorDock;
 class PaletteDock;
 class ReviewDock;
 class SourceLooks;
 class RulesDock;
+class ScenarioDock;
+class SetupView;
 class RulesModel;
 class StatusLine;
+class ToolHelpDock;
+class UnderlaySources;
 class WelcomePage;
 
 /// The editor's window: one module, its map, and everything around it.
@@ -69,6 +81,9 @@ class MainWindow final : public QMainWindow {
   ReviewDock& review() { return *mReview; }
   RulesDock& rulesDock() { return *mRulesDock; }
   RulesModel& rules() { return *mRules; }
+  ArmyModel& armyModel() { return *mArmy; }
+  ArmyDock& armyDock() { return *mArmyDock; }
+  ScenarioDock& scenarioDock() { return *mScenarioDock; }
   /// A command by its name, such as "file.save".
   QAction* action(const char* name) const;
 
@@ -84,6 +99,8 @@ class MainWindow final : public QMainWindow {
                       const std::function<void()>& run);
   void buildFileMenu();
   void buildEditMenu();
+  void buildAreaCommands(QMenu* menu); ///< mainclipboard.cpp
+  void updateAreaCommands(bool open, bool editable);
   void buildViewMenu();
   void buildMapMenu();
   void buildImportMenu(); ///< mainimports.cpp; only in builds with importers
@@ -91,6 +108,7 @@ class MainWindow final : public QMainWindow {
   void buildHelpMenu();
   void buildToolBars();
   void buildDocks();
+  void buildArmyDocks(); ///< mainarmies.cpp
   void rebuildStyleMenu();
   void rebuildRecentMenu();
 
@@ -125,6 +143,32 @@ class MainWindow final : public QMainWindow {
   void toggleLayer(Layer layer, bool visible);
   void goTo(const Finding& finding);
 
+  // Kinds and rules of the module: mainkinds.cpp.
+  void buildKindMenu();
+  void askNewKind(const std::string& section);
+  void askChangeKind(const std::string& section, const std::string& id);
+  void askRemoveKind(const std::string& section, const std::string& id);
+  void showRulesTables();
+
+  // What helps to find one's way and keeps work safe: maindesk.cpp.
+  void buildDesk(); ///< docks and watchers, before the menus
+  void buildDeskCommands();
+  void takeUpDesk(EditorDocument* document);
+  void showPalette();
+  void askNewOnGround();
+  void openSample(const QString& folder);
+  void compareWithSaved();
+  void tellOfChangedFiles();
+  void reload(bool dropUnsaved);
+  void updateThumbnail();
+
+  // Scans and rasters under the map: mainunderlays.cpp; only in builds with importers.
+  void buildUnderlays();
+  void setUnderlayDocument(EditorDocument* document);
+  void askAddScan();
+  void askPoints(const std::string& source);
+  void makeFromScan(const NewModuleWish& wish, const std::vector<LabelledPoint>& points, const std::string& source);
+
   // Imports: mainimports.cpp.
   void startImport(const std::string& kind);
   void placeOnGround(bool byKnownPlaces);
@@ -145,9 +189,21 @@ class MainWindow final : public QMainWindow {
   FindingsDock* mFindings = nullptr;
   ReviewDock* mReview = nullptr;
   SourceLooks* mLooks = nullptr;
-  QPointer<QDialog> mImport; ///< the import in hand
+  UnderlaySources* mUnderlays = nullptr;
+  QPointer<QDialog> mPoints;      ///< control points being set
+  QPointer<QDialog> mImport;      ///< the import in hand
+  QPointer<QDialog> mRulesTables; ///< while they are open
   RulesDock* mRulesDock = nullptr;
   RulesModel* mRules = nullptr;
+  NavigatorDock* mNavigator = nullptr;
+  ToolHelpDock* mToolHelp = nullptr;
+  FolderWatch* mWatch = nullptr;
+  FindingMarks mMarks;
+  QPointer<CompareDialog> mCompare; ///< while it is open
+  ArmyModel* mArmy = nullptr;
+  SetupView* mSetup = nullptr;
+  ArmyDock* mArmyDock = nullptr;
+  ScenarioDock* mScenarioDock = nullptr;
   QMenu* mRecentMenu = nullptr;
   QMenu* mStyleMenu = nullptr;
   QMenu* mPanelMenu = nullptr;

@@ -1,10 +1,12 @@
 #include "editor/window/statusline.h"
 
+#include "editor/docks/countedtext.h"
 #include "editor/tools/catalogueinfo.h"
 #include "editor/tools/namedrecords.h"
 
 #include <QEvent>
 #include <QLocale>
+#include <QTime>
 #include <QToolButton>
 #include <nlohmann/json.hpp>
 
@@ -105,9 +107,10 @@ void StatusLine::showSafety() {
     mSafety->setText(tr("Read only"));
     mSafety->setToolTip(tr("Packages cannot be edited. File > Save As makes a module folder that can."));
   } else if (mDocument->isModified()) {
-    mSafety->setText(tr("● All edits kept safe"));
-    mSafety->setToolTip(tr("Every edit is in the journal of the module at once: a crash loses nothing. Save writes the "
-                           "files."));
+    mSafety->setText(counted(mDocument->unsavedEdits(), tr("● 1 edit kept safe"), tr("● %1 edits kept safe")));
+    mSafety->setToolTip(tr("Every edit is in the journal of the module at once, the last one at %1: a crash loses "
+                           "nothing. Save writes the files.")
+                            .arg(QLocale().toString(QTime::currentTime(), QLocale::ShortFormat)));
   } else {
     mSafety->setText(tr("✓ Saved"));
     mSafety->setToolTip(tr("The files hold everything."));

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "editor/army/armymodel.h"
+#include "render/answeroverlay.h"
+#include "render/counters/counterstack.h"
+
+#include <map>
+#include <optional>
+
+namespace hotchkiss::editor {
+
+/// A counter under the pointer.
+struct CounterHit {
+  std::size_t stack = 0;
+  std::size_t counter = 0;
+};
+
+/// The counters of the scenario in hand as the map shows them: stacks at the start, or with what has come and gone up
+/// to a turn; and the zones in which what is chosen may be set up.
+class SetupView final : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SetupView(ArmyModel& model, QObject* parent = nullptr);
+
+  ArmyModel& model() { return mModel; }
+  bool isShown() const { return mShown; }
+  void setShown(bool shown);
+  /// 0: the set-up; n: after the arrivals of the n-th turn.
+  int turn() const { return mTurn; }
+  void setTurn(int turn);
+  int turns();
+
+  const std::vector<CounterStack>& stacks();
+  const AnswerOverlay& zones();
+  /// Where a piece stands now.
+  std::optional<HexCoord> hexOf(const std::string& piece);
+  /// The stack on a hex; null for none.
+  const CounterStack* stackAt(HexCoord hex);
+  /// The topmost counter at a point of the widget. `toWidget` as the canvas has it.
+  std::optional<CounterHit> hit(QPointF at, double pitch, const std::function<QPointF(QPointF)>& toWidget);
+
+  void paint(QPainter& painter, const QRectF& visible, double pitch, double devicePixelRatio,
+             const std::function<QPointF(QPointF)>& toWidget);
+
+ signals:
+  void changed(); ///< has to be painted anew
+
+ private:
+  void drop();
+  void work();
+  void addPiece(const Piece& piece, const ArmyValues& states, HexCoord hex, std::optional<int> facing,
+                const std::vector<ScenarioPlace>& covers, bool isPossible);
+  void removePiece(const std::string& id);
+  void workZones();
+
+  ArmyModel& mModel;
+  bool mShown = true;
+  bool mIsWorked = false;
+  bool mHasZones = false;
+  int mTurn = 0;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<StackedCounter>> mByHex;
+  std::vector<CounterStack> mStacks;
+  std::vector<HexCoord> mHexes; ///< of the stacks
+  AnswerOverlay mZones;
+  CounterPixmaps mPixmaps;
+};
+
+} // namespace hotchkiss::editor
