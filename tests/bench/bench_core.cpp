@@ -2,6 +2,7 @@
 // test.
 
 #include "libscenario/module/modulefiles.h"
+#include "libscenario/validation/livefindings.h"
 #include "libscenario/validation/validator.h"
 #include "libterrain/edit/stroke.h"
 #include "libterrain/search/flood.h"
@@ -11,6 +12,7 @@
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -53,8 +55,30 @@ Document bigDocument() {
           {c, r}, {terrains.at(static_cast<std::size_t>((c / 7 + r / 5) % 3)), TextPool::kNone, HexValue::kNoLevel});
   for (std::int32_t c = 0; c < kSide; c += 2)
     for (std::int32_t r = 0; r < 900; ++r)
-      document.setEdge({c, r, 1}, document.pool().intern(R"({"path.road":{}})"));
+      document.setEdge({c, r, 0}, document.pool().intern(R"({"path.road":{}})")); // roads from north to south
   return document;
+}
+
+/// What an editor waits for after each stroke, against judging everything anew.
+void benchLocalFindings(const Document& start) {
+  Document document = start;
+  LiveFindings live;
+  live.accept(LiveFindings::run(live.job(document)));
+  const double full = seconds([&] { benchmark::DoNotOptimize(LiveFindings::run(live.job(document))); });
+  constexpr int kStrokes = 20;
+  double slowest = 0;
+  for (int i = 0; i < kStrokes; ++i) {
+    Stroke stroke(document, "paint");
+    for (std::int32_t c = 0; c < 10; ++c)
+      for (std::int32_t r = 0; r < 10; ++r) {
+        stroke.setTerrain({100 + c + 7 * i, 200 + r}, i % 2 == 0 ? "swamp" : "clear");
+        stroke.setEdge({100 + c + 7 * i, 200 + r, 2}, R"({"minor_river":{},"path.trail":{}})");
+      }
+    const Edit edit = stroke.finish();
+    const double here = seconds([&] { benchmark::DoNotOptimize(live.edited(document, edit)); });
+    slowest = std::max(slowest, here);
+  }
+  report("local findings of a stroke over 100 hexes in 1 M, slowest of 20", slowest, full, "judging all of them");
 }
 
 void benchLoad(const Document& document) {
@@ -128,6 +152,7 @@ void benchStroke(Document& document) {
 int main() {
   Document document = bigDocument();
   benchLoad(document);
+  benchLocalFindings(document);
   benchFlood();
   benchStroke(document);
 }

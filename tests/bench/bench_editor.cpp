@@ -1,17 +1,24 @@
 // How the window feels: time to the first picture, frames while the map is moved and zoomed, and large strokes.
 //
-//   xvfb-run -a build/release/bin/bench_editor [hexes ...]      default: 10000 100000 1000000
+//   xvfb-run -a build/release/bin/bench_editor [hexes ...]      default: 10000 100000 1000000 4000000
+#include "editor/army/armydock.h"
+#include "editor/army/scenariodock.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/window/mainwindow.h"
 #include "libscenario/module/newmodule.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QLineEdit>
 #include <QTemporaryDir>
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
 #include <functional>
+#include <string>
 
 using namespace hotchkiss;
 using namespace hotchkiss::editor;
@@ -65,6 +72,20 @@ void fillMap(Stroke& stroke, const Catalogue& catalogue, Extent extent) {
     }
 }
 
+/// Of this process, in MB: "VmRSS" now, "VmHWM" at most. 0 where the system does not say.
+double memory(const char* what) {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(what))
+      return std::atof(line.c_str() + std::strlen(what) + 1) / 1024;
+  return 0;
+}
+
+/// From now on the most is counted anew.
+void forgetMostMemory() {
+  std::ofstream("/proc/self/clear_refs") << "5";
+}
+
 struct Frames {
   double median = 0;
   double high = 0;
@@ -85,6 +106,7 @@ Frames framesOf(MapCanvas& canvas, int count, const std::function<void(int)>& ac
 }
 
 void run(long hexes) {
+  forgetMostMemory();
   const QTemporaryDir folder;
   const auto side = static_cast<std::int32_t>(std::lround(std::sqrt(static_cast<double>(hexes))));
   const Result<Ruleset> ruleset = Ruleset::load(Ruleset::builtIn().at(1));
@@ -169,7 +191,72 @@ void run(long hexes) {
       stroke.setTerrain({side / 2, side / 2}, other);
     }));
   });
+  std::printf("  memory                      %9.0f MB   at most                  %9.0f MB\n", memory("VmRSS"),
+              memory("VmHWM"));
   static_cast<void>(document.save());
+}
+
+/// An army of some units in brigades, each unit on a hex of its own or in stacks of four, on a map of 100 x 100.
+void runCounters(int units) {
+  const QTemporaryDir folder;
+  const Result<Ruleset> ruleset = Ruleset::load(Ruleset::builtIn().at(1));
+  const Result<UnitCatalogue> catalogue = readUnitCatalogue(*ruleset);
+  constexpr std::int32_t kSide = 100;
+  NewModuleWish wish;
+  wish.id = "bench";
+  wish.extent = {kSide, kSide};
+  const Result<NewModule> wanted = newModule(*ruleset, wish);
+  MainWindow window;
+  window.resize(1600, 1000);
+  window.show();
+  if (!wanted || !catalogue ||
+      !window.createModule(std::filesystem::path(folder.path().toStdString()) / "bench", *wanted))
+    return void(std::puts("the map could not be made"));
+  const std::string side = catalogue->sides.begin()->first;
+  const std::string table = Scenario::tableOf("bench");
+  const auto change = [&](Stroke& stroke) {
+    stroke.setRecord(table, {"scenario", "bench"}, R"({"title":"Bench"})");
+    for (int i = 0; i < units; ++i) {
+      const std::string n = std::to_string(i);
+      const std::string brigade = "b" + std::to_string(i / 5);
+      if (i % 5 == 0)
+        stroke.setRecord(kOobTable, {"formation", brigade},
+                         R"({"name":"Brigade )" + std::to_string(i / 5) + R"(","side":")" + side + R"("})");
+      stroke.setRecord(kOobTable, {"unit", "u" + n},
+                       R"({"formation":")" + brigade + R"(","name":"Unit )" + n + R"(","side":")" + side +
+                           R"(","type":"infantry"})");
+      stroke.setRecord(table, {"setup", "s" + n},
+                       R"({"at":[)" + std::to_string(i / 4 * 7 % kSide) + "," +
+                           std::to_string(i / 4 * 7 / kSide % kSide) + R"(],"units":["u)" + n + R"("]})");
+    }
+  };
+  static_cast<void>(window.document()->edit(QStringLiteral("army"), change));
+  MapCanvas& canvas = window.canvas();
+  window.armyDock().show();
+  window.scenarioDock().show();
+  window.armyDock().raise();
+  window.scenarioDock().raise();
+  QApplication::processEvents();
+  std::printf("\n%d counters in %zu stacks\n", units, window.scenarioDock().view().stacks().size());
+  for (const double scale : {8.0, 24.0, 60.0}) {
+    canvas.zoomTo(scale);
+    canvas.showPoint(window.document()->document().lattice().centre({kSide / 2, kSide / 4}));
+    waitUntilDrawn(canvas);
+    const Frames frames = framesOf(canvas, 200, [&](int i) {
+      canvas.showPoint({kSide / 2 + std::sin(i * 0.05) * 10, kSide / 4.0 + i * 0.05});
+    });
+    std::printf("  moving at %4.0f px a hex      median %6.2f ms   95 %% %6.2f ms   worst %6.2f ms\n", scale,
+                frames.median, frames.high, frames.worst);
+  }
+  auto* filter = window.armyDock().findChild<QLineEdit*>(QStringLiteral("armyFilter"));
+  for (const char* text : {"7", "77", "", "brigade 12"}) {
+    const double time = millisecondsOf([&] {
+      filter->setText(QLatin1String(text));
+      window.armyDock().repaint();
+    });
+    std::printf("  filter \"%s\"%*s %9.1f ms\n", text, static_cast<int>(18 - std::strlen(text)), "", time);
+  }
+  static_cast<void>(window.save());
 }
 
 } // namespace
@@ -183,7 +270,9 @@ int main(int argc, char** argv) {
   std::vector<long> sizes;
   for (int i = 1; i < argc; ++i)
     sizes.push_back(std::atol(argv[i]));
-  for (const long size : sizes.empty() ? std::vector<long>{10'000, 100'000, 1'000'000} : sizes)
+  for (const long size : sizes.empty() ? std::vector<long>{10'000, 100'000, 1'000'000, 4'000'000} : sizes)
     run(size);
+  for (const int units : {700, 2000})
+    runCounters(units);
   return 0;
 }

@@ -38,6 +38,34 @@ for sample in "$source"/samples/*/; do
   expect 0 "" "$hotchkiss" validate "$name.hkp" --level "$level"
 done
 
+# Armies: totals by side, out to a sheet and back without a difference, by name in comparisons.
+expect 0 "battery 62 (124–372 SP)" "$hotchkiss" info gettysburg
+expect 0 "scenario  little_round_top: Battle for the Little Round Top, 10 turns" "$hotchkiss" info gettysburg
+for name in gcacw-primer gbacw-primer tss-primer wftu-primer gettysburg; do
+  for sheet in army.csv army.tsv; do
+    expect 0 "wrote" "$hotchkiss" export oob "$name" -o "$sheet"
+    cp -r "$name" back && rm back/oob.json
+    expect 0 "0 doubts" "$hotchkiss" import oob "$sheet" -o back
+    expect 0 "no differences" "$hotchkiss" diff "$name" back
+    rm -r back
+  done
+done
+cp -r tss-primer sheet
+"$hotchkiss" export oob tss-primer -o army.csv >sheet.txt
+sed -i 's/^unit,usa.9pa,9 Pa,\(.*\),4,/unit,usa.9pa,9 Pa,\1,3-5,/' army.csv
+expect 0 "1 changed" "$hotchkiss" import oob army.csv -o sheet --dry-run
+expect 0 "no differences" "$hotchkiss" diff tss-primer sheet
+expect 0 "1 changed" "$hotchkiss" import oob army.csv -o sheet
+expect 1 "unit 9 Pa (usa.9pa): strength 4 → 3-5" "$hotchkiss" diff tss-primer sheet
+sed -i 's/,3-5,/,many,/' army.csv
+expect 1 '"many": this is no value of Strength' "$hotchkiss" import oob army.csv -o sheet --dry-run
+expect 1 "is no number" "$hotchkiss" import oob "$source/tests/data/sheets/army_of_the_potomac.txt" --map "$source/tests/data/sheets/army_of_the_potomac.mapping.json" -o sheet --dry-run
+rm -r sheet
+mkdir made && cp -r gettysburg-ground made
+expect 0 "" python3 "$source/tools/gettysburg" made
+expect 0 "no differences" "$hotchkiss" diff gettysburg made/gettysburg
+rm -r made
+
 # Pictures: the three kinds, parts of a map, and what is refused. A build without the painter says so.
 if [ "$painter" = OFF ]; then
   expect 2 "HOTCHKISS_GUI" "$hotchkiss" export pdf gcacw-primer -o map.pdf
@@ -99,6 +127,16 @@ expect 1 "map/hexes.json:$line: error: hex W0506: unknown terrain \"wods\"; did 
 expect 1 '"ruleId": "CORE-V03"' "$hotchkiss" validate damaged --format sarif
 expect 1 '"check": "CORE-V03"' "$hotchkiss" validate damaged --format json
 
+# Some checks only; what a machine can put right is put right in one step.
+expect 0 "no findings" "$hotchkiss" validate damaged --only 'GCACW-V0*,GCACW-V1*' --except GCACW-V06
+expect 1 "CORE-V03" "$hotchkiss" validate damaged --only 'GCACW-*,CORE-V03'
+expect 0 "" "$hotchkiss" validate damaged --except CORE-V03
+expect 2 'no check of this module fits "CORE-V3"; did you mean "CORE-V03"' "$hotchkiss" validate damaged --only CORE-V3
+cp -r damaged mended
+expect 0 'fixed: hex W0506: terrain wods is now woods [CORE-V03]' "$hotchkiss" validate mended --fix
+expect 0 'nothing to fix' "$hotchkiss" validate mended --fix
+expect 2 "is a package, which nobody changes" "$hotchkiss" validate gcacw-primer.hkp --fix
+
 # The same files laid out by another program.
 cp -r gbacw-primer pretty
 for file in pretty/*.json pretty/map/*.json; do jq . "$file" > tmp.json && mv tmp.json "$file"; done
@@ -149,7 +187,7 @@ git commit -qam ours && git checkout -q other
 edit module '["terrain","W0405","rough"]'
 git commit -qam theirs
 expect 0 "" git merge -q --no-edit -
-expect 0 "no findings" "$hotchkiss" validate module
+expect 0 "0 errors" "$hotchkiss" validate module
 grep -q '^\[3,3,"rough"' module/map/hexes.json && grep -q '^\[3,4,"rough"' module/map/hexes.json ||
   { echo "FAILED: git lost one side"; failures=$((failures + 1)); }
 git branch third && edit module '["terrain","W0404","woods"]' && git commit -qam ours && git checkout -q third
@@ -201,7 +239,11 @@ done
 "$hotchkiss" validate damaged --format sarif > printed/damaged.sarif
 "$hotchkiss" validate approved --format sarif > printed/approved.sarif
 "$hotchkiss" validate gcacw-primer --format sarif > printed/clean.sarif
-expect 0 "12 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json printed/*.sarif
+"$hotchkiss" rules list --json > printed/rules.json
+"$hotchkiss" rules list --module "$source/tests/data/fifth" --json > printed/rules2.json
+mv printed/rules.json printed/rules2.json .
+expect 0 "14 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json printed/*.sarif ruleslist=rules.json \
+  ruleslist=rules2.json
 
 expect 0 "Exit codes" "$hotchkiss" --help
 expect 2 "did you mean validate?" "$hotchkiss" vaildate
@@ -215,6 +257,16 @@ expect 0 "0605  1" "$hotchkiss" query reach "$fifth" --position "$fifth/position
 expect 2 "did you mean" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit b11 --to 0405
 expect 2 "cannot be read" "$hotchkiss" query move "$fifth" --position none.json --unit b1 --to 0405
 expect 2 "is missing" "$hotchkiss" query move "$fifth"
+expect 2 "did you mean \"red\"" "$hotchkiss" query zoc "$fifth" --position "$fifth/position.json" --side rad
+expect 2 '"to" is missing' "$hotchkiss" query combat "$fifth" --position "$fifth/position.json" --from 0305
+expect 2 "ask for --arg die" "$hotchkiss" query combat "$fifth" --position "$fifth/position.json" --from 0305 --to 0405 \
+  --attackers b1 --defenders r1
+expect 2 "do not touch" "$hotchkiss" query combat "$fifth" --position "$fifth/position.json" --from 0305 --to 0905
+expect 2 "no unit stands in 0405" "$hotchkiss" query combat "$fifth" --position "$fifth/position.json" --from 0305 --to 0405
+expect 2 '"facing" is no number' "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit b1 --to 0405 --facing x
+expect 2 '"decision" is missing' "$hotchkiss" query decide "$fifth"
+expect 2 "excludes" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --scenario s --unit b1 --to 0405
+expect 0 "value: no" "$hotchkiss" query decide "$fifth" --position "$fifth/position.json" --decision step_minimum --unit b1 --steps 1
 expect 0 "visible: no" "$hotchkiss" query sight "$fifth" --position "$fifth/position.json" --unit b1 --to 0606
 expect 0 "seen" "$hotchkiss" query sight "$fifth" --from 0405 --most 2
 expect 0 "means: hex" "$hotchkiss" query locate "$fifth" --text 0405
@@ -264,6 +316,11 @@ expect 0 "gcacw-charts Terrain Chart" "$hotchkiss" rules explain move_base.woods
 expect 2 "did you mean" "$hotchkiss" rules explain move_base.wods
 expect 0 "policy  ridge_cumulates" "$hotchkiss" rules list --system gcacw
 expect 0 "edge.rise" "$hotchkiss" rules list --facts
+expect 0 "gcacw  check  GCACW-V10" "$hotchkiss" rules list --system gcacw
+expect 0 "how to fix it: Add a crossing, or move the path or river" "$hotchkiss" rules explain GCACW-V10
+expect 0 '"fixable": true' "$hotchkiss" rules explain CORE-V03 --json
+expect 0 "WFTU-V70" "$hotchkiss" rules explain 'WFTU-*'
+expect 2 'did you mean "GCACW-V10"' "$hotchkiss" rules explain GCACW-V1O
 
 [ "$failures" = 0 ] && echo "command line: all as expected"
 exit "$failures"

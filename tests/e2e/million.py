@@ -4,7 +4,7 @@ import os
 import sys
 
 WIDTH, HEIGHT, COURSES = 1000, 1000, 2000
-TERRAINS = ["clear", "woods", "rough", "rolling", "hill"]
+TERRAINS = ["clear", "woods", "rough", "rolling", "city"]
 
 
 def main():
@@ -18,9 +18,10 @@ def main():
             out.write("[]]}\n")
 
     rows("module.json", '{"formatVersion":1,"kind":"module",', [
+        '["frame","map",{"pitch":[1850,1850],"unit":"metre"}]',
         '["lattice","map",{"orientation":"flat","shifted":"odd","size":[%d,%d]}]' % (WIDTH, HEIGHT),
         '["module","million",{"ruleset":"gcacw","title":"A million hexes"}]',
-        '["sheet","A",{"label":"{col:3}{row:3}","origin":[0,0],"size":[%d,%d]}]' % (WIDTH, HEIGHT)])
+        '["sheet","A",{"label":"{col:3}{row:3}","northBearing":0,"origin":[0,0],"size":[%d,%d]}]' % (WIDTH, HEIGHT)])
 
     def hexes():
         for c in range(WIDTH):
@@ -28,8 +29,8 @@ def main():
             for r in range(HEIGHT):
                 yield '[%d,%d,"%s"]' % (c, r, TERRAINS[(c // 7 * 31 + r // 5 * 17) % len(TERRAINS)])
 
-    # Every course zigzags along the north-east and south-east sides of one column of hexes: consecutive sides share a
-    # corner. A column holds two courses of 112 or 113 hexes each.
+    # Every course is a creek, which may rise where it likes. It zigzags along the north-east and south-east sides of one
+    # column of hexes: consecutive sides share a corner. A column holds two courses of 112 or 113 hexes each.
     edges = {}
     courses = []
     per_column = COURSES // WIDTH
@@ -49,7 +50,7 @@ def main():
                 column += 1
                 if column >= -1:
                     yield "[%d]" % column
-            yield '[%d,%d,%d,{"minor_river":{"of":["%s"]}}]' % (c, r, d, edges[(c, r, d)])
+            yield '[%d,%d,%d,{"creek":{"of":["%s"]}}]' % (c, r, d, edges[(c, r, d)])
 
     rows("map/hexes.json", '{"formatVersion":1,"kind":"hexes","cols":["c","r","terrain","level","more"],', hexes())
     rows("map/edges.json", '{"formatVersion":1,"kind":"edges","cols":["c","r","d","features"],', edge_rows())

@@ -28,7 +28,7 @@ std::string pathOf(const std::string& kind) {
       {"hexes", "map/"},         {"edges", "map/"},        {"vertices", "map/"},       {"named", "map/"},
       {"hand", "map/"},          {"evidence", "map/"},     {"scenario", "scenarios/"}, {"ruleset", "ruleset/"},
       {"catalogue", "ruleset/"}, {"notation", "ruleset/"}, {"styles", "ruleset/"},     {"rules", "ruleset/"},
-      {"units", "ruleset/"},     {"vectors", "ruleset/"}};
+      {"units", "ruleset/"},     {"vectors", "ruleset/"},  {"checks", "ruleset/"}};
   const auto it = folders.find(kind);
   return (it == folders.end() ? "" : it->second) + kind + ".json";
 }

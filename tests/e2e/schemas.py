@@ -41,13 +41,45 @@ HAND_MADE = {
                             "date": "2024-01-01"}],
         ["approval", "a-2", {"check": "GBACW-E01", "reason": "é", "fingerprint": "f" * 64}],
     ],
+    "checks": [
+        ["check", "ISLES-V01", {"title": "A brook around a hex", "severity": "warning", "source": "isles 1", "class": "completeness",
+                                "level": "playable", "advice": "Open it", "fix": "removeRecord",
+                                "parts": [{"mechanism": "closedRing", "features": ["brook"], "message": "at {edge}"}]}],
+        ["check", "ISLES-V02", {"title": "No crossing", "severity": "error", "source": ["isles 1", "isles 2"],
+                                "restates": [{"check": "CORE-V15", "edgeHas": ["brook"], "message": "{message}"}]}],
+    ],
     "oob": [
         ["side", "union", {"name": "Union"}],
-        ["unit", "1-us.inf", {"strength": [4, 2], "of": {"corps": "I"}, "ready": True}],
+        ["formation", "i", {"side": "union", "echelon": "corps", "parent": "p", "values": {"ce": {"min": 1, "max": 2}}}],
+        ["unit", "1-us.inf", {"side": "union", "type": "infantry", "values": {"mv": {"unknown": True, "min": 2}, "x": 4.5},
+                              "faces": {"back": {"mv": {"value": 3, "uncertain": True, "alternatives": [2, 3]}}}}],
+        ["leader", "l", {"side": "union", "type": "leader", "replacement": "none", "commands": "i",
+                         "promotion": {"date": "1862-04", "values": {"cr": 4}}}],
+        ["leader", "l2", {"side": "union", "type": "leader", "replacement": {"name": "Doe", "values": {"cr": {"choice": [1, 2]}}}}],
+        ["battery", "b", {"side": "union", "type": "artillery", "sections": [{"count": 2, "values": {"weapon": "N"}}]}],
+        ["pool", "p", {"members": ["l", "l2"], "draw": "ordered", "count": {"min": 1, "max": 2}}],
+        ["limit", "m", {"type": "marker", "count": 4, "use": "build"}],
     ],
     "scenario": [
-        ["scenario", "first-day", {"title": "The First Day", "turns": 12}],
-        ["setup", "s1", {"units": ["a", "b"], "at": [[1, 2], [3, 4]]}],
+        ["scenario", "first-day", {"title": "The First Day", "turns": 12, "start": {"date": "1863-07-01", "time": "0740"},
+                                   "inherits": [{"scenario": "all", "sections": ["turn"], "through": {"date": "1863-07-01"}}]}],
+        ["turn", "t1", {"n": 1, "date": "1863-07-01", "time": "07:40", "kind": "day", "events": ["e1"]}],
+        ["setup", "s1", {"units": ["a", "b"], "oneOf": [[1, 2], "B4322", {"place": "x"}], "facing": 3, "values": {"routed": False}}],
+        ["setup", "s2", {"formations": ["i"], "exceptTypes": ["artillery"], "where": {"all": [
+            {"within": {"unknown": True, "max": 3}, "of": [{"region": "r"}, [4, 5]]}, {"rows": [None, 12]},
+            {"sideOf": {"course": "c"}, "bearing": "west", "inclusive": True}, {"not": {"terrain": ["woods"]}},
+            {"between": [{"place": "a"}, {"course": "b"}], "inclusive": [True, False]}]},
+            "counters": [{"type": "wagon", "count": 3}], "mayBe": {"reserve": True}}],
+        ["arrival", "a1", {"turn": {"date": "1863-07-01", "time": "0740"}, "at": [{"staging": "1"}, {"entry": "e"}], "choose": "one",
+                           "units": ["a"], "variants": [{"when": {"option": "o"}, "turn": 4}]}],
+        ["withdrawal", "w1", {"turn": 5, "by": "t9", "units": ["a"], "penalty": {"vp": 100, "per": "sp"}}],
+        ["objective", "o1", {"kind": "presence", "side": "csa", "vp": 50, "condition": {"presence": {
+            "side": "csa", "atLeast": 4, "is": {"routed": False}, "where": {"in": {"region": "hill"}}, "consecutive": 4},
+            "traces": [{"trace": "loc", "to": {"region": "area-1"}}]}}],
+        ["victory", "v", {"measure": "ratio", "of": ["csa", "usa"]}],
+        ["level", "l1", {"order": 1, "name": "CSA Decisive", "min": 1.75}],
+        ["rail", "r", {"course": "o-and-a", "railheads": [{"side": "union", "at": [4, 5]}]}],
+        ["event", "e1", {"roll": [2, 3], "effects": [{"do": "add", "track": "vp", "by": 2, "when": {"weather": ["rain"]}}]}],
     ],
     "import": [
         ["module", "m", {"title": "M", "ruleset": "gcacw", "level": "draft", "authors": ["a"]}],
@@ -97,11 +129,36 @@ HAND_MADE = {
     ],
     "oob": [
         ["side", "union", {"name": "Union"}],
-        ["unit", "1-us.inf", {"strength": [4, 2], "of": {"corps": "I"}, "ready": True}],
+        ["formation", "i", {"side": "union", "echelon": "corps", "parent": "p", "values": {"ce": {"min": 1, "max": 2}}}],
+        ["unit", "1-us.inf", {"side": "union", "type": "infantry", "values": {"mv": {"unknown": True, "min": 2}, "x": 4.5},
+                              "faces": {"back": {"mv": {"value": 3, "uncertain": True, "alternatives": [2, 3]}}}}],
+        ["leader", "l", {"side": "union", "type": "leader", "replacement": "none", "commands": "i",
+                         "promotion": {"date": "1862-04", "values": {"cr": 4}}}],
+        ["leader", "l2", {"side": "union", "type": "leader", "replacement": {"name": "Doe", "values": {"cr": {"choice": [1, 2]}}}}],
+        ["battery", "b", {"side": "union", "type": "artillery", "sections": [{"count": 2, "values": {"weapon": "N"}}]}],
+        ["pool", "p", {"members": ["l", "l2"], "draw": "ordered", "count": {"min": 1, "max": 2}}],
+        ["limit", "m", {"type": "marker", "count": 4, "use": "build"}],
     ],
     "scenario": [
-        ["scenario", "first-day", {"title": "The First Day", "turns": 12}],
-        ["setup", "s1", {"units": ["a", "b"], "at": [[1, 2], [3, 4]]}],
+        ["scenario", "first-day", {"title": "The First Day", "turns": 12, "start": {"date": "1863-07-01", "time": "0740"},
+                                   "inherits": [{"scenario": "all", "sections": ["turn"], "through": {"date": "1863-07-01"}}]}],
+        ["turn", "t1", {"n": 1, "date": "1863-07-01", "time": "07:40", "kind": "day", "events": ["e1"]}],
+        ["setup", "s1", {"units": ["a", "b"], "oneOf": [[1, 2], "B4322", {"place": "x"}], "facing": 3, "values": {"routed": False}}],
+        ["setup", "s2", {"formations": ["i"], "exceptTypes": ["artillery"], "where": {"all": [
+            {"within": {"unknown": True, "max": 3}, "of": [{"region": "r"}, [4, 5]]}, {"rows": [None, 12]},
+            {"sideOf": {"course": "c"}, "bearing": "west", "inclusive": True}, {"not": {"terrain": ["woods"]}},
+            {"between": [{"place": "a"}, {"course": "b"}], "inclusive": [True, False]}]},
+            "counters": [{"type": "wagon", "count": 3}], "mayBe": {"reserve": True}}],
+        ["arrival", "a1", {"turn": {"date": "1863-07-01", "time": "0740"}, "at": [{"staging": "1"}, {"entry": "e"}], "choose": "one",
+                           "units": ["a"], "variants": [{"when": {"option": "o"}, "turn": 4}]}],
+        ["withdrawal", "w1", {"turn": 5, "by": "t9", "units": ["a"], "penalty": {"vp": 100, "per": "sp"}}],
+        ["objective", "o1", {"kind": "presence", "side": "csa", "vp": 50, "condition": {"presence": {
+            "side": "csa", "atLeast": 4, "is": {"routed": False}, "where": {"in": {"region": "hill"}}, "consecutive": 4},
+            "traces": [{"trace": "loc", "to": {"region": "area-1"}}]}}],
+        ["victory", "v", {"measure": "ratio", "of": ["csa", "usa"]}],
+        ["level", "l1", {"order": 1, "name": "CSA Decisive", "min": 1.75}],
+        ["rail", "r", {"course": "o-and-a", "railheads": [{"side": "union", "at": [4, 5]}]}],
+        ["event", "e1", {"roll": [2, 3], "effects": [{"do": "add", "track": "vp", "by": 2, "when": {"weather": ["rain"]}}]}],
     ],
     "import": [
         ["elevation", "dem", {"file": "dem.tif", "step": 20.5}],
@@ -247,7 +304,7 @@ def main():
         jsonschema.Draft7Validator.check_schema(schema)
         validators[kind] = jsonschema.Draft7Validator(schema)
     unused = {path.name.split(".")[0] for path in source.glob("schemas/*.schema.json")} - set(sections)
-    if unused != {"edits", "manifest", "position"}:  # those that are no files of a module
+    if unused != {"edits", "manifest", "mapping", "position"}:  # those that are no files of a module
         sys.exit(f"schemas without rows to try: {sorted(unused)}")
 
     kinds = sorted(sections)

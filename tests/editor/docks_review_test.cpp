@@ -94,6 +94,40 @@ TEST_F(Review, AnotherReasonHasToBeCheckedAnew) {
   EXPECT_FALSE(reviewEntries(module.document(), module.numbering())[1].isChecked);
 }
 
+TEST_F(Review, NamedThingsAreListedSteppedToAndChecked) {
+  EditorDocument& module = openDoubtful();
+  std::string river;
+  for (const auto& [key, text] : module.document().table("map/named"))
+    if (key.section == "course")
+      river = key.id;
+  ASSERT_FALSE(river.empty());
+  const auto doubt = [](const std::string& reason) {
+    return json{{"confidence", 0.4}, {"doubts", {{{"step", "rivers"}, {"reason", reason}}}}, {"note", reason}}.dump();
+  };
+  ASSERT_TRUE(module.edit("evidence", [&](Stroke& stroke) {
+    stroke.setRecord("map/evidence", {"course", river}, doubt("it had a loop that was cut out"));
+    stroke.setRecord("map/evidence", {"course", "nobody-has-it"}, doubt("its course was removed since"));
+    stroke.setRecord("map/evidence", {"source", "dem"}, doubt("class 6 is not in the mapping table"));
+  }));
+  EXPECT_TRUE(readModule(writeModule(module.document())).ok()) << "the files obey their schemas";
+  ReviewDock dock;
+  std::vector<Selection> went;
+  QObject::connect(&dock, &ReviewDock::goTo, [&](const Selection& place) { went.push_back(place); });
+  dock.setDocument(&module);
+  ASSERT_EQ(dock.entries().size(), 6U);
+  EXPECT_EQ(dock.entries()[0].section, "course");
+  EXPECT_FALSE(dock.entries()[0].label.empty());
+  dock.step(true);
+  ASSERT_EQ(went.size(), 1U);
+  EXPECT_EQ(std::get<NamedThing>(went[0]), (NamedThing{"course", river}));
+  ASSERT_NE(dock.current(), nullptr);
+  EXPECT_EQ(dock.current()->reason, "it had a loop that was cut out");
+  dock.toggleChecked();
+  EXPECT_EQ(dock.checkedCount(), 1U);
+  ASSERT_NE(module.document().record("map/hand", {"course", river}), nullptr);
+  EXPECT_TRUE(readModule(writeModule(module.document())).ok());
+}
+
 TEST_F(Review, FiltersByStepReasonAndState) {
   EditorDocument& module = openDoubtful();
   ReviewDock dock;

@@ -8,11 +8,13 @@
 
 namespace hotchkiss::editor {
 int paintAndWait(const QString& folder);
-}
+int editUntilKilled(const QString& folder, unsigned seed);
+} // namespace hotchkiss::editor
 
 int main(int argc, char** argv) {
   const QTemporaryDir settings; // nobody's own settings are read or written
   qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
+  qputenv("XDG_CACHE_HOME", settings.path().toLocal8Bit());
   QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
   QApplication application(argc, argv);
@@ -21,6 +23,9 @@ int main(int argc, char** argv) {
   QApplication::setApplicationDisplayName(QStringLiteral("Hotchkiss"));
   if (argc == 3 && std::string_view(argv[1]) == "--paint-and-wait")
     return hotchkiss::editor::paintAndWait(QString::fromLocal8Bit(argv[2]));
+  if (argc == 4 && std::string_view(argv[1]) == "--edit-until-killed")
+    return hotchkiss::editor::editUntilKilled(QString::fromLocal8Bit(argv[2]),
+                                              QString::fromLocal8Bit(argv[3]).toUInt());
   testing::InitGoogleTest(&argc, argv);
   return RUN_ALL_TESTS();
 }

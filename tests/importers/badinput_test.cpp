@@ -114,10 +114,16 @@ TEST(BadInput, NotANumber) {
   Document after = map.document;
   some->edit.apply(after);
   EXPECT_EQ(after.level({10, 10}), 10);
-  const std::string points =
-      complaint(map, writeText(scratch / "p.csv", "name,lon,lat\nA,nan,39.8\nB,-77.2,inf\n"), importPlaces,
-                json::parse(R"({"source":"s","x":"lon","y":"lat","classes":[{"place":"town"}]})"));
-  EXPECT_TRUE(says(points, "usable") || says(points, "holds no points")) << points;
+  for (const char* table : {"name,lon,lat\nA,nan,39.8\nB,-77.2,inf\n", "name,lon,lat\nA,nan,nan\nB,,39\n"}) {
+    const std::string points =
+        complaint(map, writeText(scratch / "p.csv", table), importPlaces,
+                  json::parse(R"({"source":"s","x":"lon","y":"lat","classes":[{"place":"town"}]})"));
+    EXPECT_TRUE(says(points, "no position in the layer is a usable number")) << points;
+  }
+  SourceFile bare = writeText(scratch / "q.csv", "name,lon,lat\nA,-77.2,39.8\n");
+  bare.crs = "EPSG:4326";
+  const std::string unnamed = complaint(map, bare, importPlaces, kPoints);
+  EXPECT_TRUE(says(unnamed, "name the columns that hold the position")) << unnamed;
 }
 
 TEST(BadInput, TheWrongShapeOfThing) {

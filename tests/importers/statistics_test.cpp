@@ -44,7 +44,7 @@ double areaInPixel(std::vector<Point> polygon, double x, double y) {
 }
 
 struct Case {
-  Ground ground;
+  HexGround ground;
   Grid grid;
 };
 
@@ -67,7 +67,7 @@ Case randomCase(std::mt19937& random) {
   return out;
 }
 
-std::vector<Point> pixelsOf(const Ground& ground, const Grid& grid, HexCoord h) {
+std::vector<Point> pixelsOf(const HexGround& ground, const Grid& grid, HexCoord h) {
   std::vector<Point> out;
   for (const Point p : ground.lattice.outline(h)) {
     const Point g = ground.frame.toGround(p);
@@ -280,7 +280,7 @@ TEST(HexClasses, SharesAddUp) {
 }
 
 TEST(RealHeights, GettysburgCheckPoints) {
-  Ground ground;
+  HexGround ground;
   ground.extent = {60, 130};
   ground.lattice = Lattice(Orientation::Pointy, Parity::Even);
   ground.frame.crs = "EPSG:26918";
@@ -305,7 +305,7 @@ TEST(RealHeights, TerrariumTilesAgreeWithTheDecodedRaster) {
   EXPECT_EQ((*tiles)->width(), 256);
   EXPECT_EQ((*tiles)->height(), 512);
   // Both, read through one map of hexes, tell the same heights.
-  Ground ground;
+  HexGround ground;
   ground.extent = {10, 20};
   ground.frame.crs = "EPSG:26918";
   ground.frame.pitch = {120, 120};

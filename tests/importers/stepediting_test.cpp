@@ -100,6 +100,41 @@ TEST(StepEditing, WhatWasThereBeforeTheFirstStepBecomesHandWork) {
   EXPECT_TRUE(again->edit.empty());
 }
 
+TEST(StepEditing, NamedThingsThatPeopleMovedRenamedOrRemovedStaySo) {
+  Document module = virginia();
+  for (const StepWish& wish : {rivers(), towns()}) {
+    const auto preview = previewStep(module, wish, fromData());
+    ASSERT_TRUE(preview.ok()) << preview.error().text();
+    preview->edit.apply(module);
+  }
+  const RecordKey richmond{"place", "richmond"};
+  const RecordKey petersburg{"place", "petersburg"};
+  const RecordKey james{"course", "james"};
+  for (const RecordKey& key : {richmond, petersburg, james})
+    ASSERT_NE(module.record("map/named", key), nullptr) << key.id;
+  Stroke stroke(module, "by hand");
+  json moved = json::parse(*module.record("map/named", richmond));
+  moved["at"] = {5, 5};
+  stroke.setRecord("map/named", richmond, moved.dump());
+  stroke.setRecord("map/named", petersburg, std::nullopt);
+  json renamed = json::parse(*module.record("map/named", james));
+  renamed["name"] = "James River";
+  stroke.setRecord("map/named", james, renamed.dump());
+  rememberHandWork(module, stroke.finish());
+  EXPECT_EQ(*module.record("map/hand", richmond), R"({"kept":["at"]})");
+  EXPECT_EQ(*module.record("map/hand", petersburg), R"({"removed":["record"]})");
+  EXPECT_EQ(*module.record("map/hand", james), R"({"kept":["name"]})");
+  EXPECT_TRUE(readModule(writeModule(module)).ok()) << "the notes obey their schema";
+  const Document before = module;
+  const auto again = previewRebuild(module, fromData());
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  again->edit.apply(module);
+  EXPECT_EQ(json::parse(*module.record("map/named", richmond))["at"], json::array({5, 5}));
+  EXPECT_EQ(module.record("map/named", petersburg), nullptr);
+  EXPECT_EQ(json::parse(*module.record("map/named", james))["name"], "James River");
+  EXPECT_EQ(module, before);
+}
+
 TEST(StepEditing, ChangedParametersReplaceTheStep) {
   Document module = virginia();
   const auto first = previewStep(module, rivers(), fromData());
@@ -223,7 +258,7 @@ TEST(Patch, ShowsWhatTheImportCounts) {
   const Document& module = loaded->document;
   const auto frame = frameOf(module);
   ASSERT_TRUE(frame.ok());
-  const Ground ground{module.lattice(), module.extent(), *frame};
+  const HexGround ground{module.lattice(), module.extent(), *frame};
   const SourceFile dem{"dem", sampleFile("gettysburg-ground") / "data/gettysburg_dem_utm18n_10m.tif", "", "dem"};
   for (const HexCoord h : {HexCoord{0, 0}, HexCoord{25, 50}, HexCoord{48, 97}}) {
     const json evidence = json::parse(*module.record("map/evidence", {"hex", toText(h)}));

@@ -1,5 +1,6 @@
 #include "libscenario/module/modulefiles.h"
 #include "libterrain/edit/stroke.h"
+#include "tests/property/generators.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -11,10 +12,6 @@ namespace hotchkiss {
 namespace {
 
 using nlohmann::json;
-
-int number(int least, int most) {
-  return *rc::gen::inRange(least, most + 1);
-}
 
 HexCoord hexNear(Extent extent, int margin = 1) {
   return {number(-margin, extent.width - 1 + margin), number(-margin, extent.height - 1 + margin)};

@@ -1,5 +1,6 @@
 #include "libscenario/module/modulefiles.h"
 #include "libterrain/edit/stroke.h"
+#include "tests/property/generators.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +17,7 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr Extent kExtent{12, 6};
+constexpr Extent kRepositoryExtent{12, 6};
 
 /// A repository in a folder of its own, removed at the end.
 class Repository {
@@ -64,28 +65,26 @@ class Repository {
   fs::path mFolder;
 };
 
-int number(int least, int most) {
-  return *rc::gen::inRange(least, most + 1);
-}
-
-std::string anyTerrain() {
+std::string mergedTerrain() {
   return *rc::gen::element<std::string>("clear", "woods", "marsh");
 }
 
-Document baseDocument() {
+Document repositoryDocument() {
   NewModule wanted;
   wanted.id = "merged";
   wanted.title = "Merged";
   wanted.ruleset = "plain";
-  wanted.extent = kExtent;
-  wanted.sheetRecord =
-      json{{"label", "{col:2}{row:2}"}, {"origin", {0, 0}}, {"size", {kExtent.width, kExtent.height}}}.dump();
+  wanted.extent = kRepositoryExtent;
+  wanted.sheetRecord = json{{"label", "{col:2}{row:2}"},
+                            {"origin", {0, 0}},
+                            {"size", {kRepositoryExtent.width, kRepositoryExtent.height}}}
+                           .dump();
   Document document = makeModule(wanted);
   Stroke stroke(document, "base");
-  for (std::int32_t c = 0; c < kExtent.width; ++c)
-    for (std::int32_t r = 0; r < kExtent.height; ++r) {
+  for (std::int32_t c = 0; c < kRepositoryExtent.width; ++c)
+    for (std::int32_t r = 0; r < kRepositoryExtent.height; ++r) {
       if (number(0, 3) > 0)
-        stroke.setTerrain({c, r}, anyTerrain());
+        stroke.setTerrain({c, r}, mergedTerrain());
       if (number(0, 3) == 0)
         stroke.putFeature({c, r, number(0, 2)}, {"river", "", {}, "", "", ""});
     }
@@ -100,10 +99,10 @@ Document baseDocument() {
 void editPart(Document& document, std::int32_t first, std::int32_t last, const std::string& letter) {
   Stroke stroke(document, "part");
   for (int i = number(1, 12); i > 0; --i) {
-    const HexCoord h{number(first, last), number(0, kExtent.height - 1)};
+    const HexCoord h{number(first, last), number(0, kRepositoryExtent.height - 1)};
     switch (number(0, 5)) {
     case 0:
-      stroke.setTerrain(h, anyTerrain());
+      stroke.setTerrain(h, mergedTerrain());
       break;
     case 1:
       stroke.setLevel(h, number(-2, 9));
@@ -130,7 +129,7 @@ void editPart(Document& document, std::int32_t first, std::int32_t last, const s
 
 void mergeOnce() {
   const Repository repository;
-  const Document base = baseDocument();
+  const Document base = repositoryDocument();
   repository.write(writeModule(base));
   RC_ASSERT(repository.git("add -A"));
   RC_ASSERT(repository.git("commit -q -m base"));
@@ -147,13 +146,13 @@ void mergeOnce() {
   save(left, "left");
   RC_ASSERT(repository.git("checkout -q right"));
   Document right = base;
-  editPart(right, 6, kExtent.width - 1, "z");
+  editPart(right, 6, kRepositoryExtent.width - 1, "z");
   save(right, "right");
   RC_ASSERT(repository.git("merge -q --no-edit -m merged -"));
 
   Document both = left;
-  for (std::int32_t c = 6; c < kExtent.width; ++c)
-    for (std::int32_t r = 0; r < kExtent.height; ++r) {
+  for (std::int32_t c = 6; c < kRepositoryExtent.width; ++c)
+    for (std::int32_t r = 0; r < kRepositoryExtent.height; ++r) {
       both.setHex({c, r}, right.hex({c, r}));
       for (std::int32_t d = 0; d < 3; ++d)
         both.setEdge({c, r, d}, right.edge({c, r, d}));

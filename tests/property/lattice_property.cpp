@@ -1,5 +1,6 @@
 #include "libterrain/grid/frame.h"
 #include "libterrain/grid/lattice.h"
+#include "tests/property/generators.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -11,10 +12,6 @@
 
 namespace hotchkiss {
 namespace {
-
-Lattice anyLattice() {
-  return {*rc::gen::element(Orientation::Flat, Orientation::Pointy), *rc::gen::element(Parity::Even, Parity::Odd)};
-}
 
 HexCoord anyHex() {
   return {*rc::gen::inRange(-60, 60), *rc::gen::inRange(-60, 60)};

@@ -1,5 +1,6 @@
 #include "libscenario/merge/modulemerge.h"
 #include "libterrain/edit/stroke.h"
+#include "tests/property/generators.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -13,10 +14,6 @@ namespace {
 using nlohmann::json;
 
 constexpr Extent kExtent{6, 5};
-
-int number(int least, int most) {
-  return *rc::gen::inRange(least, most + 1);
-}
 
 Document baseDocument() {
   NewModule wanted;

@@ -1,4 +1,5 @@
 #include "libterrain/numbering/numbering.h"
+#include "tests/property/generators.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,10 +11,6 @@
 using namespace hotchkiss;
 
 namespace {
-
-Lattice anyLattice() {
-  return {*rc::gen::element(Orientation::Flat, Orientation::Pointy), *rc::gen::element(Parity::Even, Parity::Odd)};
-}
 
 BorderRule anyRule() {
   return *rc::gen::element(BorderRule::None, BorderRule::All, BorderRule::Shifted, BorderRule::Unshifted);

@@ -141,6 +141,28 @@ RC_GTEST_PROP(RulesProperty, CompiledEqualsInterpreted, ()) {
   RC_ASSERT(slow->certain == fast->certain);
 }
 
+/// A mover that has a front: its steps, the sides by which it may leave and its turns are compiled too.
+RC_GTEST_PROP(RulesProperty, CompiledEqualsInterpretedWithFacing, ()) {
+  const auto rules = rulesOf(randomMap());
+  Position position = randomPosition(rules->extent());
+  UnitState mover = *position.unit("u0");
+  mover.type = "cart";
+  mover.facing = *rc::gen::inRange(0, kSides);
+  position.put(mover);
+  const Result<Situation> situation = Situation::make(rules, position);
+  RC_ASSERT(situation.ok());
+  const Result<CompiledMap> compiled = CompiledMap::compile(*rules, position.environment(), mover);
+  RC_ASSERT(compiled.ok());
+  RC_ASSERT(compiled->hasFacing());
+  const Rational allowance = *Rational::make(*rc::gen::inRange(0, 40), 3);
+  const Result<Reach> slow = findReach(*situation, {"u0", allowance, std::nullopt});
+  const Result<Reach> fast = findReach(*situation, {"u0", allowance, std::nullopt}, &*compiled);
+  RC_ASSERT(slow.ok() && fast.ok());
+  RC_ASSERT(slow->byFacing == fast->byFacing);
+  RC_ASSERT(slow->possible == fast->possible);
+  RC_ASSERT(slow->certain == fast->certain);
+}
+
 RC_GTEST_PROP(RulesProperty, ReachGrowsWithTheAllowance, ()) {
   const auto rules = rulesOf(randomMap());
   const Result<Situation> situation = Situation::make(rules, randomPosition(rules->extent()));

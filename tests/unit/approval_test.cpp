@@ -7,11 +7,11 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kSample = "gcacw-primer";
+constexpr const char* kApprovedSample = "gcacw-primer";
 
 /// The sample with a course that nothing belongs to and a hex without terrain.
 Document withFindings() {
-  Document document = readModule(sampleFiles(kSample))->document;
+  Document document = readModule(sampleFiles(kApprovedSample))->document;
   document.setRecord("map/named", {"course", "lost"}, R"({"kind":"river","name":"Lost"})");
   setTerrain(document, {3, 3}, "");
   return document;

@@ -97,7 +97,7 @@ TEST(Merge, NewFilesOfBothSidesStay) {
   const Document base = sample();
   Document ours = base;
   Document theirs = base;
-  ours.setRecord("oob", {"unit", "a"}, R"({"name":"A"})");
+  ours.setRecord("oob", {"unit", "a"}, R"({"name":"A","side":"union","type":"infantry"})");
   theirs.setRecord("scenarios/first", {"scenario", "first"}, R"({"title":"First"})");
   const Result<MergedModule> merged = mergeModules(base, ours, theirs, Prefer::Ours);
   ASSERT_TRUE(merged) << merged.error().text();

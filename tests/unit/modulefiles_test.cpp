@@ -26,7 +26,8 @@ ModuleFiles everyKind() {
       "overlay", R"(["terrain","lava",{"group":"Open","key":"z","name":"Lava","source":"module 1","symbol":"clear"}],)"
                  "\n"
                  R"(["terrain","marsh",null])");
-  files["oob.json"] = recordFile("oob", R"(["unit","iron-brigade",{"strength":12.5}])");
+  files["oob.json"] =
+      recordFile("oob", R"(["unit","iron-brigade",{"side":"union","type":"infantry","values":{"strength":12.5}}])");
   files["import.json"] = recordFile("import", R"(["elevation","dem",{"source":"hand"}])");
   files["approvals.json"] = recordFile(
       "approvals", R"(["approval","a1",{"check":"CORE-V17","fingerprint":"0123456789abcdef","reason":"Meant so."}])");
@@ -34,8 +35,8 @@ ModuleFiles everyKind() {
                                               "\n"
                                               R"(["hex","12.3",{"note":"caf\"é"}])");
   files["map/evidence.json"] = recordFile("evidence", R"(["edge","-1.3.2",{"confidence":0.5}])");
-  files["scenarios/first-day.json"] = recordFile("scenario", R"(["turn","t1",{"time":"dawn"}])");
-  files["scenarios/second-day.json"] = recordFile("scenario", R"(["turn","t1",{"time":"noon"}])");
+  files["scenarios/first-day.json"] = recordFile("scenario", R"(["turn","t1",{"n":1,"name":"dawn"}])");
+  files["scenarios/second-day.json"] = recordFile("scenario", R"(["turn","t1",{"n":1,"name":"noon"}])");
   return files;
 }
 

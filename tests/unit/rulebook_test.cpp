@@ -178,7 +178,7 @@ TEST(Rulesets, EveryRuleCitesAKnownSource) {
   for (const std::string& id : Ruleset::builtIn()) {
     const Result<Ruleset> ruleset = Ruleset::load(id);
     ASSERT_TRUE(ruleset);
-    for (const char* kind : {"rules", "units", "vectors"})
+    for (const char* kind : {"rules", "units", "vectors", "checks"})
       for (const auto& [key, text] : ruleset->rows(kind)) {
         const nlohmann::json body = nlohmann::json::parse(text);
         if (!body.contains("source"))

@@ -16,10 +16,10 @@
 namespace hotchkiss {
 namespace {
 
-const std::vector<Lattice> kLattices{{Orientation::Flat, Parity::Odd},
-                                     {Orientation::Flat, Parity::Even},
-                                     {Orientation::Pointy, Parity::Odd},
-                                     {Orientation::Pointy, Parity::Even}};
+const std::vector<Lattice> kSearchedLattices{{Orientation::Flat, Parity::Odd},
+                                             {Orientation::Flat, Parity::Even},
+                                             {Orientation::Pointy, Parity::Odd},
+                                             {Orientation::Pointy, Parity::Even}};
 
 StepCosts randomCosts(const Extent& extent, unsigned seed, int least, int most) {
   std::mt19937 random(seed);
@@ -71,7 +71,7 @@ std::uint32_t costAlong(const Lattice& lattice, const StepCosts& costs, const st
 
 TEST(Flood, UniformCostsAreDistances) {
   const Extent extent{9, 7};
-  for (const Lattice& lattice : kLattices) {
+  for (const Lattice& lattice : kSearchedLattices) {
     const std::vector<HexCoord> starts{{4, 3}, {-1, 0}};
     const Flood all = flood(lattice, extent, StepCosts(extent, 3), starts);
     const Flood near = flood(lattice, extent, StepCosts(extent, 3), starts, 6);
@@ -93,7 +93,7 @@ TEST(Flood, CostsOfAnotherExtentReachNothing) {
 }
 
 RC_GTEST_PROP(Flood, AgreesWithRelaxationAndRoute, ()) {
-  const Lattice lattice = *rc::gen::elementOf(kLattices);
+  const Lattice lattice = *rc::gen::elementOf(kSearchedLattices);
   const Extent extent{*rc::gen::inRange(1, 12), *rc::gen::inRange(1, 12)};
   const int least = *rc::gen::inRange(0, 3);
   const StepCosts costs = randomCosts(extent, *rc::gen::arbitrary<unsigned>(), least, least + *rc::gen::inRange(0, 30));
@@ -145,7 +145,7 @@ TEST(Route, NoneOffTheMapOrThroughAWall) {
 
 TEST(VertexRoute, FollowsAndAvoids) {
   const Extent extent{4, 4};
-  for (const Lattice& lattice : kLattices) {
+  for (const Lattice& lattice : kSearchedLattices) {
     const VertexId from = lattice.vertex({1, 1}, 0);
     const VertexId to = lattice.vertex({1, 1}, 3);
     const auto flat = [](EdgeId) { return 1u; };
@@ -170,7 +170,7 @@ TEST(VertexRoute, FollowsAndAvoids) {
 }
 
 RC_GTEST_PROP(Chain, PutsShuffledRoutesInOrder, ()) {
-  const Lattice lattice = *rc::gen::elementOf(kLattices);
+  const Lattice lattice = *rc::gen::elementOf(kSearchedLattices);
   const Extent extent{12, 12};
   const auto anyHex = [] { return HexCoord{*rc::gen::inRange(0, 12), *rc::gen::inRange(0, 12)}; };
   const HexCoord a = anyHex();
@@ -208,7 +208,7 @@ ChainProblem problemOf(const std::variant<ChainWalk, ChainProblem>& result) {
 
 TEST(Chain, NamesItsProblems) {
   using Kind = ChainProblem::Kind;
-  for (const Lattice& lattice : kLattices) {
+  for (const Lattice& lattice : kSearchedLattices) {
     const HexCoord h{3, 3};
     EXPECT_EQ(problemOf(walkChain(lattice, ChainKind::AlongEdges, {})).kind, Kind::Empty);
 
@@ -237,7 +237,7 @@ TEST(Chain, NamesItsProblems) {
 }
 
 TEST(Chain, RingNeedsAStart) {
-  for (const Lattice& lattice : kLattices) {
+  for (const Lattice& lattice : kSearchedLattices) {
     std::vector<EdgeId> ring;
     for (int side = 0; side < kSides; ++side)
       ring.push_back(lattice.edge({2, 2}, side));
@@ -271,7 +271,7 @@ TEST(Chain, ManyCoursesAreQuick) {
 
 TEST(Connectivity, AreasInOrder) {
   const Extent extent{6, 5};
-  for (const Lattice& lattice : kLattices) {
+  for (const Lattice& lattice : kSearchedLattices) {
     const auto notWall = [](HexCoord h) { return h.c != 2 && h.c != 3; };
     const auto always = [](HexCoord, int) { return true; };
     const auto areas = connectedAreas(lattice, extent, notWall, always);
@@ -288,7 +288,7 @@ TEST(Connectivity, AreasInOrder) {
 }
 
 TEST(Picking, CornerThenEdgeThenHex) {
-  for (const Lattice& lattice : kLattices)
+  for (const Lattice& lattice : kSearchedLattices)
     for (const HexCoord h : {HexCoord{2, 3}, HexCoord{3, 2}, HexCoord{-1, -2}}) {
       const Point centre = lattice.centre(h);
       EXPECT_EQ(pick(lattice, centre).kind, Pick::Kind::Hex);

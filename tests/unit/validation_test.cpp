@@ -18,8 +18,13 @@ constexpr EdgeId kEmptyEdge{17, 13, 0}; ///< a hexside of the GCACW sample that 
 
 TEST(Validation, SamplesHaveNoErrors) {
   for (const char* sample : kSamples)
-    for (const Finding& finding : findingsOf(sampleFiles(sample)))
-      EXPECT_EQ(finding.severity, Severity::Note) << sample << ": " << findingsAsText({finding});
+    for (const Finding& finding : findingsOf(sampleFiles(sample))) {
+      const Level level = *levelFromText("map"); // what all of them say they are
+      EXPECT_FALSE(blocks(finding, level)) << sample << ": " << findingsAsText({finding});
+      // What only a playable module needs may be open; everything else is as it should be.
+      EXPECT_TRUE(finding.severity == Severity::Note || finding.from == Level::Playable)
+          << sample << ": " << findingsAsText({finding});
+    }
 }
 
 TEST(Validation, V01DuplicateRow) {
@@ -244,7 +249,9 @@ TEST(Validation, V18DuplicateLabel) {
     change(document, "module", {"sheet", "W"}, {{"size", {1, 15}}});
   });
   std::vector<Finding> labels = damaged.found;
-  std::erase_if(labels, [](const Finding& finding) { return finding.check == "CORE-V33"; });
+  // The sheets are other ones now, which hexes without a label and a set-up by rows notice, too.
+  std::erase_if(labels,
+                [](const Finding& finding) { return finding.check == "CORE-V33" || finding.check == "CORE-V29"; });
   ASSERT_EQ(labels.size(), 1U) << findingsAsText(labels);
   EXPECT_EQ(labels[0].check, "CORE-V18");
   EXPECT_EQ(labels[0].place.hex, (HexCoord{10, 3}));
@@ -425,24 +432,24 @@ TEST(Validation, FindingsAboutThingsNameAPlaceOnTheMap) {
       << findingsAsText(damaged.found);
 }
 
-TEST(Validation, EveryCheckIsDocumentedAndTheOtherWayRound) {
+/// The page has what the tables have; tools/checks-page writes it.
+TEST(Validation, EveryCheckIsListedAndTheOtherWayRound) {
   const auto idsIn = [](const std::string& text) {
     std::set<std::string> ids;
     for (std::size_t at = text.find("CORE-V"); at != std::string::npos; at = text.find("CORE-V", at + 1))
       ids.insert(text.substr(at, 8));
     return ids;
   };
-  const std::filesystem::path source(HOTCHKISS_SOURCE_DIR);
-  std::set<std::string> documented;
-  std::istringstream lines(textOfFile(source / "docs/checks.md"));
-  for (std::string line; std::getline(lines, line);)
-    if (line.starts_with("| CORE-V"))
-      documented.insert(line.substr(2, 8));
   std::set<std::string> used;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(source / "libscenario"))
-    if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h")
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(HOTCHKISS_SOURCE_DIR) / "libscenario"))
+    if ((entry.path().extension() == ".cpp" || entry.path().extension() == ".h") &&
+        entry.path().filename() != "check.cpp")
       used.merge(idsIn(textOfFile(entry.path())));
-  EXPECT_EQ(documented, used);
+  std::set<std::string> listed;
+  for (const CheckInfo& info : coreChecks())
+    listed.insert(info.id);
+  EXPECT_EQ(listed, used);
 }
 
 TEST(Validation, ReportsParse) {
