@@ -166,6 +166,14 @@ Outcome checkNamed(const ImportContext& context, const std::string& section, con
   return checkKey(it == context.catalogue->named.end() ? kEmpty : it->second, kind, section);
 }
 
+std::set<std::string> waterKinds(const Ruleset& ruleset) {
+  std::set<std::string> out;
+  for (const auto& [key, text] : ruleset.rows("catalogue"))
+    if (key.section == "edgeFeature" && json::parse(text).value("water", false))
+      out.insert(key.id);
+  return out;
+}
+
 std::string importMark(const std::string& step) {
   return "import " + step;
 }

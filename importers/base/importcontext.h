@@ -6,12 +6,14 @@
 #include "importers/lines/polyline.h"
 #include "importers/source/sourcefile.h"
 #include "libscenario/ruleset/catalogue.h"
+#include "libscenario/ruleset/ruleset.h"
 #include "libterrain/edit/stroke.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,7 @@ struct ImportContext {
   const Document* document = nullptr;
   Frame frame;
   const Catalogue* catalogue = nullptr; ///< may be null: nothing is checked against it then
+  std::set<std::string> water;          ///< hexside kinds that are water
   std::map<std::string, SourceFile> sources;
   Task task;
   std::filesystem::path outputFolder; ///< where pictures go; empty: they are not written
@@ -61,6 +64,9 @@ const nlohmann::json* firstMatch(const nlohmann::json& table, const std::map<std
 Outcome checkTerrain(const ImportContext& context, const std::string& terrain);
 Outcome checkFeature(const ImportContext& context, const std::string& kind, const std::string& classId);
 Outcome checkNamed(const ImportContext& context, const std::string& section, const std::string& kind);
+
+/// Hexside kinds that a catalogue calls water.
+std::set<std::string> waterKinds(const Ruleset& ruleset);
 
 /// Marks records that a step made, so that a new import may replace them.
 std::string importMark(const std::string& step);

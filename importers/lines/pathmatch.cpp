@@ -18,13 +18,16 @@ constexpr double kForeignHex = 0.06;     // to pass through the hex of a line th
 constexpr double kBesideJunction = 0.25; // to use the hex by which another arm leaves the same junction
 constexpr double kSharedEdge = -0.02;    // lines that run side by side within a hex become one
 constexpr double kWrongExit = 0.3;       // to leave a junction over another side than the one set for the arm
+constexpr double kBarredExit = 50;       // the same, over one that it must not cross: worse than any direction
 constexpr double kKeepOff = 1.5;         // to meet a line falsely, when an arm is matched again because it did
+constexpr double kBarred = 2.0;          // to cross a hexside that lines of this tag go round
 constexpr double kWorstDetour = 0.8;     // hexes: how far an arm may leave its line to keep off another one
 
 } // namespace
 
-PathMatcher::PathMatcher(const Lattice& lattice, const Extent& extent, const LineNetwork& network)
-    : mLattice(lattice), mExtent(extent), mNetwork(network), mArms(network.arms.size()) {
+PathMatcher::PathMatcher(const Lattice& lattice, const Extent& extent, const LineNetwork& network, const Barred& barred)
+    : mLattice(lattice), mExtent(extent), mNetwork(network), mBarred(barred), mArms(network.arms.size()) {
+  setNodeHexes();
   mSpotOf = spots();
 }
 
@@ -52,6 +55,42 @@ std::set<HexCoord> PathMatcher::falseMeetings() const {
         if (mNetwork.arms[users[a]].tag == mNetwork.arms[users[b]].tag && isFalse(users[a], users[b], hex))
           out.insert(hex);
   return out;
+}
+
+bool PathMatcher::isBarred(std::size_t arm, EdgeId e) const {
+  const auto tag = static_cast<std::size_t>(mNetwork.arms[arm].tag);
+  return tag < mBarred.size() && mBarred[tag].count(e) > 0;
+}
+
+/// The hex of a position, or the nearest one that lines of the tag can enter.
+HexCoord PathMatcher::openHex(Point p, int tag) const {
+  const HexCoord own = mLattice.hexAt(p);
+  if (static_cast<std::size_t>(tag) >= mBarred.size() || mBarred[static_cast<std::size_t>(tag)].empty())
+    return own;
+  const std::unordered_set<EdgeId>& barred = mBarred[static_cast<std::size_t>(tag)];
+  HexCoord best = own;
+  double bestDistance = std::numeric_limits<double>::max();
+  for (const HexCoord hex : mLattice.range(own, 1)) {
+    bool open = false;
+    for (int d = 0; d < kSides && mExtent.contains(hex) && !open; ++d)
+      open = mExtent.contains(mLattice.neighbour(hex, d)) && barred.count(mLattice.edge(hex, d)) == 0;
+    const double off = hex == own ? 0 : distance(p, mLattice.centre(hex));
+    if (open && off < bestDistance) {
+      best = hex;
+      bestDistance = off;
+    }
+  }
+  return best;
+}
+
+void PathMatcher::setNodeHexes() {
+  mHexOf.resize(mNetwork.nodes.size());
+  for (std::size_t n = 0; n < mHexOf.size(); ++n)
+    mHexOf[n] = mLattice.hexAt(mNetwork.nodes[n]);
+  for (const NetworkArm& arm : mNetwork.arms)
+    for (const std::size_t n : {arm.from, arm.to})
+      if (onMap(mNetwork.nodes[n]))
+        mHexOf[n] = openHex(mNetwork.nodes[n], arm.tag);
 }
 
 /// Gives every arm of a junction a side of its hex: all different, in the order in which the arms leave, each as near
@@ -110,6 +149,8 @@ void PathMatcher::setExits() {
           const double off =
               std::remainder(arms[k].angle - sideAngle[static_cast<std::size_t>(side)], 2 * std::numbers::pi);
           cost += off * off;
+          if (isBarred(arms[k].arm, mLattice.edge(hexOf(node), side)))
+            cost += kBarredExit;
         }
         if (cost < best) {
           best = cost;
@@ -182,11 +223,15 @@ HexMatch PathMatcher::matchedBeside(std::size_t i, double foreign, double beside
     if (const auto side = mExits.find({i, atEnd}); side != mExits.end())
       for (int d = 0; d < kSides; ++d)
         edgeCost[mLattice.edge(hexOf(atEnd ? arm.to : arm.from), d)] = d == side->second ? 0 : kWrongExit;
+  for (const HexCoord hex : reach)
+    for (int d = 0; d < kSides; ++d)
+      if (const EdgeId e = mLattice.edge(hex, d); isBarred(i, e))
+        edgeCost[e] = kBarred;
   HexMatchRules rules;
   rules.hexes = &hexCost;
   rules.edges = &edgeCost;
-  rules.start = mLattice.hexAt(samples.front());
-  rules.end = mLattice.hexAt(samples.back());
+  rules.start = openHex(samples.front(), arm.tag);
+  rules.end = openHex(samples.back(), arm.tag);
   return matchAcrossEdges(mLattice, mExtent, samples, rules);
 }
 
@@ -275,8 +320,9 @@ std::vector<std::size_t> PathMatcher::spots() const {
     return n;
   };
   for (const NetworkArm& arm : mNetwork.arms)
-    if (hexOf(arm.from) == hexOf(arm.to) && std::all_of(arm.points.begin(), arm.points.end(),
-                                                        [&](Point p) { return mLattice.hexAt(p) == hexOf(arm.from); }))
+    if (hexOf(arm.from) == hexOf(arm.to) && std::all_of(arm.points.begin(), arm.points.end(), [&](Point p) {
+          return openHex(p, arm.tag) == hexOf(arm.from);
+        }))
       of[root(arm.from)] = root(arm.to);
   for (std::size_t n = 0; n < of.size(); ++n)
     of[n] = root(n);

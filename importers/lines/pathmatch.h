@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace hotchkiss {
 
@@ -25,14 +26,19 @@ struct PathArm {
 /// meet in the source do not meet on the map.
 class PathMatcher {
  public:
-  PathMatcher(const Lattice& lattice, const Extent& extent, const LineNetwork& network);
+  /// By tag: hexsides that lines of this tag go round if they can.
+  using Barred = std::vector<std::unordered_set<EdgeId>>;
+  PathMatcher(const Lattice& lattice, const Extent& extent, const LineNetwork& network, const Barred& barred);
 
   bool run(const Task& task); ///< false when it was cancelled
 
   const std::vector<PathArm>& arms() const { return mArms; }
   std::vector<EdgeId> edgesOf(std::size_t arm) const;
   bool onMap(Point p) const { return mExtent.contains(mLattice.hexAt(p)); }
-  HexCoord hexOf(std::size_t node) const { return mLattice.hexAt(mNetwork.nodes[node]); }
+  /// As a rule the hex that a node lies in. A hex that its lines could neither enter nor leave (a town on a spit of
+  /// land whose hex is sea) gives its nodes to the nearest open one.
+  HexCoord hexOf(std::size_t node) const { return mHexOf[node]; }
+  bool isBarred(std::size_t arm, EdgeId e) const;
   /// Nodes of one hex that are joined inside it are one spot on the map: a road that forks twice within a hex has one
   /// junction there.
   std::size_t spotOf(std::size_t node) const { return mSpotOf[node]; }
@@ -42,6 +48,8 @@ class PathMatcher {
   std::set<HexCoord> falseMeetings() const;
 
  private:
+  void setNodeHexes();
+  HexCoord openHex(Point p, int tag) const;
   void setExits();
   void matchOne(std::size_t i);
   HexMatch matchedBeside(std::size_t i, double foreign, double besideJunction) const;
@@ -58,6 +66,8 @@ class PathMatcher {
   const Lattice& mLattice;
   const Extent& mExtent;
   const LineNetwork& mNetwork;
+  const Barred& mBarred;
+  std::vector<HexCoord> mHexOf; ///< of each node
   std::vector<PathArm> mArms;
   std::vector<std::size_t> mSpotOf;                     ///< of each node
   std::map<std::pair<std::size_t, bool>, int> mExits;   ///< side by which an arm leaves its start or end

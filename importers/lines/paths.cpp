@@ -1,5 +1,6 @@
 #include "importers/lines/paths.h"
 
+#include "importers/lines/crossingrules.h"
 #include "importers/lines/edgematch.h"
 #include "importers/lines/lineimport.h"
 #include "importers/lines/pathmatch.h"
@@ -48,7 +49,7 @@ std::vector<HexCoord> longestWay(const std::map<HexCoord, std::set<HexCoord>>& g
 class PathImport : private LineImport {
  public:
   PathImport(ImportContext& context, std::string stepId, const json& step)
-      : LineImport(context, std::move(stepId), step, "Import paths") {}
+      : LineImport(context, std::move(stepId), step, "Import paths"), mRules(context, step) {}
 
   Result<Imported> run() {
     if (const Outcome read = readLines(); !read)
@@ -56,12 +57,15 @@ class PathImport : private LineImport {
     if (const Outcome good = checkKinds(); !good)
       return good.error();
     mNetwork = makeNetwork(mLines, mStep.value("snap", 0.05), mStep.value("crossingsJoin", false));
-    mMatcher.emplace(mLattice, mExtent, mNetwork);
+    for (const auto& [kind, classId] : mKinds)
+      mBarred.push_back(mRules.barred(mStroke.document(), kind));
+    mMatcher.emplace(mLattice, mExtent, mNetwork, mBarred);
     if (!mMatcher->run(mContext.task))
       return cancelledError();
     nameCourses();
     write();
     compareJunctions();
+    reportDetours();
     proposeCrossings();
     compareTopology();
     report();
@@ -131,11 +135,7 @@ class PathImport : private LineImport {
         return known;
     if (Outcome known = readCourseKind(); !known)
       return known;
-    for (const json& rule : mStep.value("crossings", json::array()))
-      if (rule.contains("crossing"))
-        if (Outcome known = checkNamed(mContext, "crossing", rule["crossing"].get<std::string>()); !known)
-          return known;
-    return success();
+    return mRules.check();
   }
 
   /// A course has no forks: of all arms of a name it takes the longest way.
@@ -153,10 +153,14 @@ class PathImport : private LineImport {
         for (std::size_t k = 1; k < mMatcher->arms()[i].match.hexes.size(); ++k) {
           const HexCoord a = mMatcher->arms()[i].match.hexes[k - 1];
           const HexCoord b = mMatcher->arms()[i].match.hexes[k];
+          if (mMatcher->isBarred(i, *mLattice.edgeBetween(a, b)))
+            continue;
           if (graph[a].insert(b).second)
             ++total;
           graph[b].insert(a);
         }
+      if (graph.empty())
+        continue;
       const std::vector<HexCoord> way = longestWay(graph);
       const std::string id = newCourseId(name);
       for (std::size_t k = 1; k < way.size(); ++k)
@@ -178,6 +182,10 @@ class PathImport : private LineImport {
     for (std::size_t i = 0; i < mMatcher->arms().size(); ++i) {
       const auto& [kind, classId] = mKinds[static_cast<std::size_t>(mNetwork.arms[i].tag)];
       for (const EdgeId e : mMatcher->edgesOf(i)) {
+        if (mMatcher->isBarred(i, e)) {
+          mBroken[e].insert(kind);
+          continue;
+        }
         Feature feature;
         feature.kind = kind;
         feature.classId = classId;
@@ -227,44 +235,83 @@ class PathImport : private LineImport {
       }
   }
 
-  void proposeCrossings() {
-    if (!mStep.contains("crossings"))
-      return;
-    std::size_t count = 0;
-    for (const auto& [e, kinds] : mWritten) {
-      const FeatureSet features = mStroke.document().features(e);
-      for (const Feature& feature : features.features) {
-        const json* chosen = nullptr;
-        for (const json& rule : mStep["crossings"]) {
-          const std::string& over = rule.at("over").get_ref<const std::string&>();
-          const bool water = over == feature.kind || over == feature.kind + ":" + feature.classId;
-          const bool path = !rule.contains("path") || kinds.count("path." + rule["path"].get<std::string>()) > 0;
-          if (water && path) {
-            chosen = &rule;
-            break;
-          }
-        }
-        if (chosen == nullptr)
-          continue;
-        if (!chosen->contains("crossing")) { // a rule without a crossing: somebody has to look
-          doubt("edge", toText(e), 0.5, "a path crosses " + feature.kind + " here: bridge, ford or ferry?");
-          continue;
-        }
-        const std::string kind = chosen->at("crossing").get<std::string>();
-        json record{{"at", {e.c, e.r, e.d}},
-                    {"kind", kind},
-                    {"source", importMark(mStepId)},
-                    {"note", "Proposed by the import."}};
-        if (!feature.of.empty())
-          record["of"] = feature.of.front();
-        std::string id = kind + "-" + toText(e);
-        std::replace(id.begin(), id.end(), '-', '_'); // coordinates at the edge of the map can be negative
-        mStroke.setRecord("map/named", {"crossing", id}, record.dump());
-        ++count;
-        break;
-      }
+  /// What lies across the line here that the recipe's paths go round.
+  std::string barrierAt(EdgeId e, const std::string& path) const {
+    for (const Feature& feature : mStroke.document().features(e).features)
+      if (mRules.judge(feature, path).answer == CrossingRules::Answer::Around)
+        return feature.kind;
+    return {};
+  }
+
+  /// Where a line goes another way than its source, and where there was none.
+  void reportDetours() {
+    for (const auto& [e, kinds] : mBroken)
+      doubt("edge", toText(e), 0.3,
+            "a line crosses " + barrierAt(e, *kinds.begin()) + " here and no way round is near; the path is broken");
+    if (!mBroken.empty())
+      figure("broken at barriers", mBroken.size());
+    std::set<HexCoord> detours;
+    for (std::size_t i = 0; i < mMatcher->arms().size(); ++i) {
+      const PathArm& arm = mMatcher->arms()[i];
+      if (mBarred[static_cast<std::size_t>(mNetwork.arms[i].tag)].empty())
+        continue;
+      std::set<HexCoord> own;
+      for (const Point p : arm.samples)
+        own.insert(mLattice.hexAt(p));
+      for (const HexCoord h : arm.match.hexes)
+        if (own.count(h) == 0 && besideBarrier(i, h, own))
+          detours.insert(h);
     }
-    mOut.figures.emplace_back("crossings", std::to_string(count));
+    for (const HexCoord h : detours)
+      doubt("hex", toText(h), 0.6,
+            "the line runs where no path of its kind can; the path goes through this hex instead");
+    if (!detours.empty())
+      figure("hexes on a way round", detours.size());
+  }
+  /// Whether one of the line's own hexes near this one has a side that it must not cross.
+  bool besideBarrier(std::size_t arm, HexCoord h, const std::set<HexCoord>& own) const {
+    for (const HexCoord n : mLattice.neighbours(h))
+      if (own.count(n) > 0)
+        for (int d = 0; d < kSides; ++d)
+          if (mMatcher->isBarred(arm, mLattice.edge(n, d)))
+            return true;
+    return false;
+  }
+
+  void proposeCrossings() {
+    std::size_t count = 0;
+    for (const auto& [e, kinds] : mWritten)
+      for (const Feature& feature : mStroke.document().features(e).features)
+        if (proposeOver(e, kinds, feature)) {
+          ++count;
+          break;
+        }
+    if (mStep.contains("crossings"))
+      figure("crossings", count);
+  }
+  /// One hexside, one thing that lies across it. True when a crossing was made.
+  bool proposeOver(EdgeId e, const std::set<std::string>& paths, const Feature& feature) {
+    std::optional<CrossingRules::Judged> worst; // of several paths over one hexside the first that needs something
+    for (const std::string& path : paths)
+      if (const CrossingRules::Judged judged = mRules.judge(feature, path);
+          !worst || worst->answer == CrossingRules::Answer::Nothing)
+        worst = judged;
+    if (worst->answer == CrossingRules::Answer::Review)
+      doubt("edge", toText(e), 0.5, "a path crosses " + feature.kind + " here: bridge, ford or ferry?");
+    if (worst->answer == CrossingRules::Answer::Unsaid)
+      doubt("edge", toText(e), 0.4, "a path crosses " + feature.kind + " here, and no rule of the recipe says how");
+    if (worst->answer != CrossingRules::Answer::Propose)
+      return false;
+    json record{{"at", {e.c, e.r, e.d}},
+                {"kind", worst->crossing},
+                {"source", importMark(mStepId)},
+                {"note", "Proposed by the import."}};
+    if (!feature.of.empty())
+      record["of"] = feature.of.front();
+    std::string id = worst->crossing + "-" + toText(e);
+    std::replace(id.begin(), id.end(), '-', '_'); // coordinates at the edge of the map can be negative
+    mStroke.setRecord("map/named", {"crossing", id}, record.dump());
+    return true;
   }
 
   void compareTopology() {
@@ -276,12 +323,14 @@ class PathImport : private LineImport {
         h = of.at(h);
       return h;
     };
-    for (const PathArm& arm : mMatcher->arms())
+    for (std::size_t i = 0; i < mMatcher->arms().size(); ++i) {
+      const PathArm& arm = mMatcher->arms()[i];
       for (std::size_t k = 0; k < arm.match.hexes.size(); ++k) {
         of.try_emplace(arm.match.hexes[k], arm.match.hexes[k]);
-        if (k > 0)
+        if (k > 0 && !mMatcher->isBarred(i, *mLattice.edgeBetween(arm.match.hexes[k - 1], arm.match.hexes[k])))
           of[root(arm.match.hexes[k])] = root(arm.match.hexes[k - 1]);
       }
+    }
     std::map<std::size_t, HexCoord> mapSet; // of each connected set of the source
     std::size_t broken = 0;
     std::set<std::size_t> sets;
@@ -337,10 +386,13 @@ class PathImport : private LineImport {
 
   std::vector<std::pair<std::string, std::string>> mKinds; ///< kind and class, by tag
   std::vector<NetworkLine> mLines;
+  CrossingRules mRules;
   LineNetwork mNetwork;
+  PathMatcher::Barred mBarred; ///< by tag
   std::optional<PathMatcher> mMatcher;
   std::map<EdgeId, std::set<std::string>> mCourseOf;
   std::map<EdgeId, std::set<std::string>> mWritten;
+  std::map<EdgeId, std::set<std::string>> mBroken; ///< barred hexsides that lines cross, with their paths
   std::set<HexCoord> mFalse;
   std::size_t mUnclassed = 0;
   std::size_t mJunctionsShort = 0;

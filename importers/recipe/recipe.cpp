@@ -141,6 +141,7 @@ class Builder {
     ImportContext context;
     context.frame = mFramed.frame;
     context.catalogue = &mRuleset->catalogue();
+    context.water = waterKinds(*mRuleset);
     context.sources = sourceFiles(mSettings);
     context.task = mSettings.task;
     context.outputFolder = mSettings.outputFolder;
@@ -382,6 +383,7 @@ Result<Imported> runStep(const Document& document, const Recipe::Step& step, con
   context.document = &after;
   context.frame = *frame;
   context.catalogue = &ruleset->catalogue();
+  context.water = waterKinds(*ruleset);
   context.sources = sourceFiles(settings);
   context.task = settings.task;
   context.outputFolder = settings.outputFolder;

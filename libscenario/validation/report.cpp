@@ -46,6 +46,17 @@ json placeJson(const FindingPlace& place) {
   return out;
 }
 
+/// Message and advice as people read them. Advice that is a sentence of its own, as a ruleset's checks have it, stays
+/// one; words that go on from the message follow behind a semicolon.
+std::string withAdvice(const std::string& message, const std::string& fix) {
+  if (fix.empty())
+    return message;
+  const auto first = static_cast<unsigned char>(fix.front());
+  const bool goesOn = std::isupper(first) == 0;
+  const bool ended = !message.empty() && std::string_view(".?!").find(message.back()) != std::string_view::npos;
+  return message + (ended ? " " : goesOn ? "; " : ". ") + fix;
+}
+
 /// What is still to be done is no error of the data, however much a finished module needs it.
 bool blocksEverything(const Finding& finding) {
   return finding.severity == Severity::Error && finding.checkClass == CheckClass::Integrity;
@@ -79,11 +90,10 @@ std::string findingsAsText(const std::vector<Finding>& findings, std::size_t app
     out += std::string(toText(finding.severity)) + ": ";
     if (const std::string place = placeWords(finding.place); !place.empty())
       out += place + ": ";
-    out += finding.message;
+    std::string message = finding.message;
     if (finding.count > 1)
-      out += " (and " + countOf(finding.count - 1, "place more", "places more") + ")";
-    if (!finding.fix.empty())
-      out += "; " + finding.fix;
+      message += " (and " + countOf(finding.count - 1, "place more", "places more") + ")";
+    out += withAdvice(message, finding.fix);
     out += " [" + finding.check + "]";
     if (!finding.approval.empty())
       out += " approved: " + finding.reason;
@@ -146,7 +156,7 @@ std::string findingsAsSarif(const std::vector<Finding>& findings, const std::str
     if (isNew)
       rules.push_back(sarifRule(finding, checks));
     std::string text = placeWords(finding.place);
-    text += (text.empty() ? "" : ": ") + finding.message + (finding.fix.empty() ? "" : "; " + finding.fix);
+    text += (text.empty() ? "" : ": ") + withAdvice(finding.message, finding.fix);
     json result{{"ruleId", finding.check},
                 {"ruleIndex", rule->second},
                 {"level", toText(finding.severity)},

@@ -485,6 +485,78 @@ TEST(Paths, CrossingsAreProposedByRule) {
   ASSERT_NE(course, nullptr);
 }
 
+/// A coast whose hexes below row 9 are sea; the sides between land and sea are all sea.
+void drawCoast(TestMap& map, const std::set<HexCoord>& sea) {
+  Stroke stroke(map.document, "coast");
+  for (const HexCoord h : sea)
+    for (int d = 0; d < kSides; ++d)
+      if (sea.count(map.document.lattice().neighbour(h, d)) == 0)
+        stroke.putFeature(map.document.lattice().edge(h, d), {"coast", {}, {}, {}, {}, {}});
+  stroke.finish();
+}
+
+TEST(Paths, TracksGoRoundWhatTheyCannotCross) {
+  Scratch scratch;
+  TestMap map;
+  const Lattice& lattice = map.document.lattice();
+  Catalogue catalogue;
+  catalogue.edgeFeatures["path.road"];
+  catalogue.edgeFeatures["coast"];
+  map.context.water = {"coast"};
+  catalogue.named["course"]["road"];
+  map.context.catalogue = &catalogue;
+  // Two single hexes of sea on the line's way, and a town in one at its end; far to the east a sound three hexes wide.
+  std::set<HexCoord> sea{{8, 8}, {13, 8}, {4, 8}};
+  for (int r = 0; r < 20; ++r)
+    for (int c = 20; c < 23; ++c)
+      sea.insert({c, r});
+  drawCoast(map, sea);
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame,
+                          {{{lattice.centre({4, 8}), lattice.centre({17, 8})}, {{"name", "Shore Line"}}},
+                           {{lattice.centre({17, 8}), lattice.centre({26, 8})}, {{"name", "Sound Line"}}}}));
+  json step = kPathStep;
+  // Without a rule the track stays on its line, and every such side is in the review list.
+  const auto unsaid = importPaths(map.context, "paths", step);
+  ASSERT_TRUE(unsaid.ok()) << unsaid.error().text();
+  Document crossed = map.document;
+  unsaid->edit.apply(crossed);
+  std::size_t wet = 0;
+  for (const EdgeId e : edgesWith(crossed, "path.road"))
+    if (crossed.features(e).find("coast") != nullptr) {
+      ++wet;
+      EXPECT_TRUE(std::any_of(unsaid->doubts.begin(), unsaid->doubts.end(), [&](const Doubt& doubt) {
+        return doubt.id == toText(e) && doubt.reason.find("no rule of the recipe") != std::string::npos;
+      })) << toText(e);
+    }
+  EXPECT_EQ(wet, 7U); // one out of the town's hex, in and out of two more, into and out of the sound
+  step["crossings"] = json::parse(R"([{"over":"coast","otherwise":"around"}])");
+  const auto imported = importPaths(map.context, "paths", step);
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  for (const EdgeId e : edgesWith(after, "path.road"))
+    EXPECT_EQ(after.features(e).find("coast"), nullptr) << toText(e);
+  // The shore line is whole and as long as before, but for a hex or two.
+  const std::set<EdgeId> shore = edgesWith(after, "path.road", "shore-line");
+  const std::vector<EdgeId> list(shore.begin(), shore.end());
+  EXPECT_TRUE(std::holds_alternative<ChainWalk>(walkChain(lattice, ChainKind::AcrossEdges, list)));
+  EXPECT_GE(shore.size(), 12U);
+  EXPECT_LE(shore.size(), 16U);
+  EXPECT_EQ(topologyOf(after, "path.road").junctions.size(), 0U);
+  const auto doubts = [&](const std::string& words) {
+    return std::count_if(imported->doubts.begin(), imported->doubts.end(),
+                         [&](const Doubt& doubt) { return doubt.reason.find(words) != std::string::npos; });
+  };
+  EXPECT_GE(doubts("goes through this hex instead"), 2);
+  EXPECT_EQ(doubts("the path is broken"), 2); // both shores of the sound
+  EXPECT_EQ(doubts("no rule of the recipe"), 0);
+  // Rules are checked like everything else that names kinds.
+  step["crossings"] = json::parse(R"([{"over":"cost","otherwise":"around"}])");
+  const auto wrong = importPaths(map.context, "paths", step);
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_NE(wrong.error().text().find("did you mean \"coast\"?"), std::string::npos) << wrong.error().text();
+}
+
 TEST(Lines, BadLayers) {
   Scratch scratch;
   TestMap map;

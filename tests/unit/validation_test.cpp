@@ -72,6 +72,27 @@ TEST(Validation, V02RowOutsideTheMap) {
   }
 }
 
+TEST(Validation, ReportsReadAsSentences) {
+  Finding finding;
+  finding.check = "X-V01";
+  const auto line = [&](const std::string& message, const std::string& fix, std::size_t count = 1) {
+    finding.message = message;
+    finding.fix = fix;
+    finding.count = count;
+    const std::string text = findingsAsText({finding});
+    return text.substr(0, text.find('\n'));
+  };
+  EXPECT_EQ(line("There is no bridge", "Add one, or move the road"),
+            "error: There is no bridge. Add one, or move the road [X-V01]");
+  EXPECT_EQ(line("unknown terrain \"wods\"", "did you mean \"woods\"?"),
+            "error: unknown terrain \"wods\"; did you mean \"woods\"? [X-V01]");
+  EXPECT_EQ(line("Where is it?", "Look again"), "error: Where is it? Look again [X-V01]");
+  EXPECT_EQ(line("There is no bridge", ""), "error: There is no bridge [X-V01]");
+  EXPECT_EQ(line("There is no bridge", "Add one", 3), "error: There is no bridge (and 2 places more). Add one [X-V01]");
+  const auto sarif = nlohmann::json::parse(findingsAsSarif({finding}, ".", {}));
+  EXPECT_EQ(sarif["runs"][0]["results"][0]["message"]["text"], "There is no bridge. Add one");
+}
+
 TEST(Validation, V03UnknownTerrain) {
   const Damaged damaged("gcacw-primer", [](Document& document) { setTerrain(document, {3, 3}, "wods"); });
   const Finding& finding = damaged.only("CORE-V03", "map/hexes.json", "[3,3,");

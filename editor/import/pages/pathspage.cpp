@@ -25,12 +25,19 @@ class PathsPage final : public VectorPage {
     mJoin = addCheck(tr("Lines that cross without a common point &meet there"), QStringLiteral("pathsJoin"), false);
     mCrossings = addTable(
         tr("Crossings"),
-        tr("What to propose where a path crosses something; without one the place "
-           "goes to the review list."),
+        tr("What to propose where a path crosses something, and what happens where nothing is proposed: the place goes "
+           "to the review list, the path goes another way, or nothing is needed."),
         QStringLiteral("pathsCrossings"),
         {{"over", tr("Over"), RuleColumn::Type::Choice, hexsideKinds(), {}, {}, 0},
          {"path", tr("by"), RuleColumn::Type::Choice, pathKinds(), tr("(any path)"), {}, 14},
-         {"crossing", tr("propose"), RuleColumn::Type::Choice, namedKinds("crossing"), tr("(review)"), {}, 14}});
+         {"crossing", tr("propose"), RuleColumn::Type::Choice, namedKinds("crossing"), tr("(nothing)"), {}, 14},
+         {"otherwise",
+          tr("otherwise"),
+          RuleColumn::Type::Choice,
+          {{tr("go another way"), QStringLiteral("around")}, {tr("needs nothing"), QStringLiteral("nothing")}},
+          tr("(review)"),
+          {},
+          14}});
     const std::vector<RuleChoice> kinds = pathKinds();
     mClasses->setRows(kinds.empty() ? json::array() : json::array({{{"path", kinds.front().data.toStdString()}}}));
     // Every thing that a bridge of the catalogue spans is proposed with the first crossing that fits it.
@@ -43,6 +50,10 @@ class PathsPage final : public VectorPage {
             done.push_back(over);
             crossings.push_back({{"over", over}, {"crossing", id}});
           }
+    for (const auto& [key, text] : this->document().ruleset().rows("catalogue")) // water that nothing spans
+      if (key.section == "edgeFeature" && std::find(done.begin(), done.end(), key.id) == done.end() &&
+          json::parse(text).value("water", false))
+        crossings.push_back({{"over", key.id}});
     mCrossings->setRows(crossings);
     if (const json suggested = suggestion("paths"); !suggested.empty())
       setParameters(suggested);
