@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 
 namespace hotchkiss {
 
@@ -59,6 +60,19 @@ Result<RecordTable> readTable(const std::string& path, std::string_view text, co
   for (const json& row : (*file)["rows"])
     if (!row.empty())
       out[{row[0].get<std::string>(), row[1].get<std::string>()}] = row[2].dump();
+  return out;
+}
+
+/// A table that is built in. It cannot change, so a program reads it once.
+Result<RecordTable> readBuiltIn(const std::string& path, std::string_view text, const std::string& kind) {
+  static std::mutex mutex;
+  static std::map<std::string, RecordTable> known;
+  const std::lock_guard lock(mutex);
+  if (const auto it = known.find(path); it != known.end())
+    return it->second;
+  Result<RecordTable> out = readTable(path, text, kind);
+  if (out)
+    known.emplace(path, *out);
   return out;
 }
 
@@ -152,7 +166,7 @@ Result<Ruleset> Ruleset::load(const std::string& id, const std::vector<std::stri
                    {},
                    (near ? "did you mean \"" + *near + "\"? known: " : "known: ") + joinWords(known)};
     }
-    Result<RecordTable> table = readTable(path, *text, kind);
+    Result<RecordTable> table = readBuiltIn(path, *text, kind);
     if (!table)
       return table.error();
     tables[kind] = std::move(*table);
@@ -193,7 +207,7 @@ Outcome Ruleset::overlayPublished(const std::string& id) {
                  {},
                  (near ? "did you mean \"" + *near + "\"? known: " : "known: ") + joinWords(known)};
   }
-  const Result<RecordTable> rows = readTable(path, *text, "overlay");
+  const Result<RecordTable> rows = readBuiltIn(path, *text, "overlay");
   if (!rows)
     return rows.error();
   return overlay(*rows, path);
