@@ -108,11 +108,11 @@ CourseLine courseLine(const Scene& scene, const std::string& course) {
   std::vector<QPointF> points;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const QPointF here = toQt(lattice.middle(order[i]));
-    // Between two hexsides a way swings toward the middle of the hex.
+    // Between two hexsides a way swings a little toward the middle of the hex.
     if (across && i > 0)
       for (const HexCoord& h : lattice.hexes(order[i]))
         if (const auto [a, b] = lattice.hexes(order[i - 1]); h == a || h == b)
-          points.push_back(toQt(lattice.centre(h)) * 0.62 + (here + toQt(lattice.middle(order[i - 1]))) * 0.19);
+          points.push_back(toQt(lattice.centre(h)) * 0.36 + (here + toQt(lattice.middle(order[i - 1]))) * 0.32);
     points.push_back(here);
   }
   if (points.size() == 1) {

@@ -22,7 +22,22 @@ QPointF EdgeShape::corner(VertexId v) const {
 }
 
 QPointF EdgeShape::bend(VertexId v, EdgeId e, EdgeId other) const {
-  return corner(v) * 0.56 + (middle(e) + middle(other)) * 0.22;
+  return corner(v) * (1 - 2 * mRoundness) + (middle(e) + middle(other)) * mRoundness;
+}
+
+std::vector<QPointF> EdgeShape::eased(EdgeId e, VertexId v, const Join& join, const Join& back, int steps) const {
+  constexpr double kHandle = 0.36;
+  const auto bendEased = [&](EdgeId x, EdgeId y) { return corner(v) * 0.16 + (middle(x) + middle(y)) * 0.42; };
+  const auto ends = mLattice.ends(e);
+  const QPointF m = middle(e);
+  const QPointF before =
+      back.kind == Join::Kind::Through ? middle(back.other) : corner(ends[0] == v ? ends[1] : ends[0]);
+  const QPointF next = join.kind == Join::Kind::Through ? middle(join.other) : corner(v);
+  const QPointF to = join.kind == Join::Kind::Through  ? bendEased(e, join.other)
+                     : join.kind == Join::Kind::Branch ? bendEased(join.other, join.third)
+                                                       : corner(v);
+  const double reach = lengthOf(to - m) * kHandle;
+  return cubic(m, m + unit(next - before) * reach, to - unit(next - m) * reach, to, steps);
 }
 
 std::vector<QPointF> EdgeShape::half(EdgeId e, VertexId v, const Join& join, int steps) const {

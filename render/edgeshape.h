@@ -13,7 +13,11 @@ namespace hotchkiss {
 /// share the same course, so that a border in a river stays in the river.
 class EdgeShape {
  public:
-  EdgeShape(const Lattice& lattice, double irregularity) : mLattice(lattice), mIrregularity(irregularity) {}
+  /// `roundness`: how far a line that bends at a corner keeps away from it, up to 0.5.
+  EdgeShape(const Lattice& lattice, double irregularity, double roundness = kRound)
+      : mLattice(lattice), mIrregularity(irregularity), mRoundness(roundness) {}
+  static constexpr double kRound = 0.22;
+  static constexpr double kTight = 0.1; ///< where the hexes must be recognised, as with levels
 
   QPointF middle(EdgeId e) const;
   QPointF corner(VertexId v) const;
@@ -62,12 +66,16 @@ class EdgeShape {
 
   /// From the middle of the edge to where it joins the next ones near the corner, in the plane.
   std::vector<QPointF> half(EdgeId e, VertexId v, const Join& join, int steps) const;
+  /// The same as straight as it may be: a zigzag of hexsides becomes nearly a line. `back` is the join at the other
+  /// end.
+  std::vector<QPointF> eased(EdgeId e, VertexId v, const Join& join, const Join& back, int steps) const;
   /// Where a through course bends at a corner.
   QPointF bend(VertexId v, EdgeId e, EdgeId other) const;
 
  private:
   const Lattice& mLattice;
   double mIrregularity;
+  double mRoundness;
 };
 
 } // namespace hotchkiss

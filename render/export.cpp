@@ -29,6 +29,9 @@ constexpr double kFooterHeight = 14;
 constexpr double kArrow = 12; ///< height of the arrow to the north
 constexpr double kLegendRow = 5.2;
 constexpr double kLegendColumn = 52;
+constexpr double kLegendHeading = 8;
+constexpr double kScaleHeight = 8; ///< of a scale bar with its numbers
+constexpr double kLargeArrow = 17; ///< height of the arrow that stands under a legend
 constexpr double kInch = 25.4;
 constexpr int kBandPixels = 8'000'000;
 constexpr int kMostBandRows = 1024;
@@ -91,23 +94,31 @@ void SheetExport::layOut() {
   mArea = mOptions.area.value_or(mPainter->bounds());
   mGround = MapGround::of(mPainter->snapshot().document);
   const QSizeF map = mArea.size() * mOptions.hexMillimetres;
-  const double room = mOptions.border && mGround ? Graticule::kRoom : 0;
-  const double top = kPageMargin + (mOptions.title && !mTitle.isEmpty() ? kTitleHeight : 0);
-  mMap = QRectF(QPointF(kPageMargin + room, top + room), map);
+  const double room = mOptions.border && mGround && mGround->hasScale ? Graticule::kRoom : 0;
+  const bool hasTitle = mOptions.title && !mTitle.isEmpty();
+  mMap.setSize(map); // the length of a scale bar depends on it
+  // A map without anything around it needs no margin either.
+  mMargin = hasTitle || !mLegend.empty() || mOptions.border || hasFooter() ? kPageMargin : 0;
+  const double top = mMargin + (hasTitle ? kTitleHeight : 0);
+  mMap = QRectF(QPointF(mMargin + room, top + room), map);
   if (room > 0)
     mGraticule.emplace(*mGround, mArea, mMap);
   double right = mMap.right() + room;
   double bottom = mMap.bottom() + room;
   if (!mLegend.empty()) {
     // Beside the map; a map that is too low for it gets more columns.
-    mLegendLayout = layOutLegend(mLegend, kLegendRow, kLegendColumn, std::max(map.height(), 70.0));
-    mLegendAt = {right + kPageMargin * 0.75, mMap.top()};
+    mLegendLayout = layOutLegend(mLegend, kLegendRow, kLegendColumn, std::max(map.height() - kLegendHeading, 70.0));
+    mLegendAt = {right + kPageMargin * 0.75, mMap.top() + kLegendHeading - room};
     right = mLegendAt.x() + mLegendLayout.columns * kLegendColumn;
-    bottom = std::max(bottom, mLegendAt.y() + mLegendLayout.height);
+    const double legendBottom = mLegendAt.y() + mLegendLayout.height;
+    // Scale and north stand under the legend where there is room.
+    mFooterUnderLegend = hasFooter() && legendBottom + kPageMargin + kLargeArrow + kScaleHeight < bottom;
+    bottom = std::max(bottom, legendBottom);
   }
-  if (hasFooter())
-    bottom += kFooterHeight;
-  mPage = QSizeF(right + kPageMargin, bottom + kPageMargin);
+  mFooterBottom = bottom;
+  if (hasFooter() && !mFooterUnderLegend)
+    mFooterBottom = bottom += kFooterHeight;
+  mPage = QSizeF(right + mMargin, bottom + mMargin);
 }
 
 QSize SheetExport::pixels() const {
@@ -117,12 +128,13 @@ QSize SheetExport::pixels() const {
 }
 
 std::optional<ScaleBar> SheetExport::scaleBar() const {
-  return mGround ? scaleBarFor(*mGround, mOptions.hexMillimetres, std::min(60.0, mMap.width() * 0.4)) : std::nullopt;
+  const double most = mFooterUnderLegend ? kLegendColumn * 0.8 : std::min(60.0, mMap.width() * 0.4);
+  return mGround && mGround->hasScale ? scaleBarFor(*mGround, mOptions.hexMillimetres, most) : std::nullopt;
 }
 
 QString SheetExport::subtitle() const {
   QString out = QString::fromStdString(mPainter->snapshot().ruleset->title());
-  if (mGround && (mGround->unit == "metre" || mGround->unit == "foot")) {
+  if (mGround && mGround->hasScale && (mGround->unit == "metre" || mGround->unit == "foot")) {
     const double pitch = mGround->frame.pitch[0];
     const bool isFar = mGround->unit == "metre" && pitch >= 5000;
     out += (out.isEmpty() ? "" : QString(" ") + QChar(0xB7) + " ") + "one hex is " +
@@ -139,19 +151,23 @@ void SheetExport::paintFurniture(QPainter& painter, double dots) const {
   const bool engraved = style.id() != "clear";
   if (mOptions.title && !mTitle.isEmpty()) {
     const TextShape shape = shapeText(mTitle, engraved ? Face::SerifBold : Face::SansBold, 0);
-    const double room = mPage.width() - 2 * kPageMargin;
+    const double room = mPage.width() - 2 * mMargin;
     const double size = std::min(7.2, room / std::max(shape.width, 1e-9));
-    drawShapedText(painter, mTitle, QPointF(kPageMargin, kPageMargin + 6.2) * dots, size * dots,
+    drawShapedText(painter, mTitle, QPointF(mMargin, mMargin + 6.2) * dots, size * dots,
                    engraved ? Face::SerifBold : Face::SansBold, style.ink());
     const Face small = engraved ? Face::SerifItalic : Face::SansItalic;
     const double smallSize = std::min(3.2, room / std::max(shapeText(subtitle(), small).width, 1e-9));
-    drawShapedText(painter, subtitle(), QPointF(kPageMargin, kPageMargin + 11) * dots, smallSize * dots, small,
-                   style.ink());
+    drawShapedText(painter, subtitle(), QPointF(mMargin, mMargin + 11) * dots, smallSize * dots, small, style.ink());
   }
   if (mGraticule)
     mGraticule->paintFrame(painter, style, dots);
   if (!mLegend.empty()) {
     painter.save();
+    drawShapedText(painter, QStringLiteral("Legend"), (mLegendAt + QPointF(0, 4.4 - kLegendHeading)) * dots, 5.2 * dots,
+                   engraved ? Face::SerifBold : Face::SansBold, style.ink());
+    painter.setPen(QPen(style.ink(), 0.18 * dots));
+    painter.drawLine((mLegendAt + QPointF(0, 6 - kLegendHeading)) * dots,
+                     (mLegendAt + QPointF(kLegendColumn * 0.86, 6 - kLegendHeading)) * dots);
     LegendLayout layout = mLegendLayout;
     layout.rowHeight *= dots;
     layout.columnWidth *= dots;
@@ -160,20 +176,10 @@ void SheetExport::paintFurniture(QPainter& painter, double dots) const {
     paintLegend(painter, *mPainter, mLegend, layout, mLegendAt * dots);
     painter.restore();
   }
-  if (hasFooter()) {
-    const double top = mPage.height() - kPageMargin - kFooterHeight * 0.62;
-    double left = kPageMargin;
-    if (mGround && mGround->north) {
-      paintNorthArrow(painter, style, {left + kArrow / 2, mPage.height() - kPageMargin - kArrow * 0.46}, kArrow,
-                      *mGround->north, dots);
-      left += kArrow + 4;
-    }
-    if (const std::optional<ScaleBar> bar = scaleBar())
-      paintScaleBar(painter, style, *bar, {left, top}, dots);
-  }
+  paintFooter(painter, dots);
   if (mOptions.border) {
     painter.setBrush(Qt::NoBrush);
-    const double rim = kPageMargin * 0.45;
+    const double rim = mMargin * 0.45;
     painter.setPen(QPen(style.ink(), 0.5 * dots));
     painter.drawRect(
         QRectF(QPointF(rim, rim) * dots, QSizeF(mPage.width() - 2 * rim, mPage.height() - 2 * rim) * dots));
@@ -182,6 +188,31 @@ void SheetExport::paintFurniture(QPainter& painter, double dots) const {
     painter.drawRect(
         QRectF(QPointF(inner, inner) * dots, QSizeF(mPage.width() - 2 * inner, mPage.height() - 2 * inner) * dots));
   }
+}
+
+/// The scale bar and the arrow to the north: under the legend, or else under the map.
+void SheetExport::paintFooter(QPainter& painter, double dots) const {
+  if (!hasFooter())
+    return;
+  const MapStyle& style = mPainter->style();
+  const std::optional<ScaleBar> bar = scaleBar();
+  const bool hasArrow = mGround && mGround->north;
+  if (mFooterUnderLegend) {
+    const double scaleTop = mFooterBottom - (bar ? kScaleHeight : 0);
+    if (hasArrow)
+      paintNorthArrow(painter, style, {mLegendAt.x() + kLargeArrow / 2, scaleTop - kLargeArrow * 0.5}, kLargeArrow,
+                      *mGround->north, dots);
+    if (bar)
+      paintScaleBar(painter, style, *bar, {mLegendAt.x() + 1, scaleTop + 2}, dots);
+    return;
+  }
+  double left = mMargin;
+  if (hasArrow) {
+    paintNorthArrow(painter, style, {left + kArrow / 2, mFooterBottom - kArrow * 0.46}, kArrow, *mGround->north, dots);
+    left += kArrow + 4;
+  }
+  if (bar)
+    paintScaleBar(painter, style, *bar, {left, mFooterBottom - kFooterHeight * 0.62}, dots);
 }
 
 void SheetExport::paint(QPainter& painter, const QRectF& part, double dots) const {

@@ -65,6 +65,7 @@ class SheetExport {
   QString subtitle() const;
   bool hasFooter() const { return mOptions.scaleBar && (scaleBar() || (mGround && mGround->north)); }
   void paintFurniture(QPainter& painter, double dots) const;
+  void paintFooter(QPainter& painter, double dots) const;
   Outcome writePngRows(const std::filesystem::path& path, const Progress& progress) const;
 
   std::shared_ptr<const MapPainter> mPainter;
@@ -73,9 +74,12 @@ class SheetExport {
   std::vector<LegendGroup> mLegend;
   std::optional<MapGround> mGround;
   std::optional<Graticule> mGraticule;
-  QRectF mArea; ///< of the plane
-  QSizeF mPage; ///< all of these in millimetres
+  QRectF mArea;       ///< of the plane
+  double mMargin = 0; ///< all of these in millimetres
+  QSizeF mPage;
   QRectF mMap;
+  bool mFooterUnderLegend = false;
+  double mFooterBottom = 0;
   QPointF mLegendAt;
   LegendLayout mLegendLayout;
 };

@@ -66,22 +66,24 @@ Face textFace(const MapStyle& style) {
 
 std::optional<MapGround> MapGround::of(const Document& document) {
   const json row = recordOf(document, {"frame", "map"});
-  if (!row.is_object())
-    return std::nullopt;
-  const std::optional<double> x = pairIn(row, "pitch", 0);
-  const std::optional<double> y = pairIn(row, "pitch", 1);
-  if (!x || !y || !(*x > 0) || !(*y > 0))
-    return std::nullopt;
   MapGround out;
-  out.frame.pitch = {*x, *y};
-  out.frame.origin = {pairIn(row, "origin", 0).value_or(0), pairIn(row, "origin", 1).value_or(0)};
-  out.frame.rotation = numberIn(row, "rotation", 0);
-  out.frame.shear = numberIn(row, "shear", 0);
-  out.unit = row.value("unit", "");
-  out.isTied = row.contains("crs") && row["crs"].is_string();
+  out.hasScale = false;
+  if (row.is_object()) {
+    const std::optional<double> x = pairIn(row, "pitch", 0);
+    const std::optional<double> y = pairIn(row, "pitch", 1);
+    out.hasScale = x && y && *x > 0 && *y > 0;
+    if (out.hasScale) {
+      out.frame.pitch = {*x, *y};
+      out.frame.origin = {pairIn(row, "origin", 0).value_or(0), pairIn(row, "origin", 1).value_or(0)};
+      out.frame.rotation = numberIn(row, "rotation", 0);
+      out.frame.shear = numberIn(row, "shear", 0);
+      out.unit = row.value("unit", "");
+      out.isTied = row.contains("crs") && row["crs"].is_string();
+    }
+  }
   if (out.isTied) {
     const Point here = out.frame.toPlane(out.frame.origin);
-    const Point up = out.frame.toPlane({out.frame.origin.x, out.frame.origin.y + *y});
+    const Point up = out.frame.toPlane({out.frame.origin.x, out.frame.origin.y + out.frame.pitch[1]});
     out.north = std::atan2(up.x - here.x, here.y - up.y) * 180 / std::numbers::pi;
     return out;
   }
@@ -93,6 +95,8 @@ std::optional<MapGround> MapGround::of(const Document& document) {
         out.north = sheet["northBearing"].get<double>();
         break;
       }
+  if (!out.hasScale && !out.north)
+    return std::nullopt;
   return out;
 }
 

@@ -17,11 +17,12 @@ class Document;
 /// What a module says about the ground under its map, as far as a printed sheet can show it.
 struct MapGround {
   Frame frame;
+  bool hasScale = true;        ///< else nothing but the north is known
   std::string unit;            ///< "metre", "foot" or "degree"
   bool isTied = false;         ///< to a known place on the ground; else only distances mean something
   std::optional<double> north; ///< degrees clockwise from the sheet's up, where it is known
 
-  /// Nothing when the module gives no size of its hexes.
+  /// Nothing when the module gives neither a size of its hexes nor the north.
   static std::optional<MapGround> of(const Document& document);
 };
 

@@ -2,6 +2,7 @@
 
 #include "render/colours.h"
 #include "render/coverage.h"
+#include "render/network.h"
 #include "render/pixellayer.h"
 #include "render/regionshape.h"
 #include "render/relief.h"
@@ -337,8 +338,14 @@ void paintGround(QPainter& painter, const Scene& scene, const View& view) {
   GroundClasses ground;
   const NumberField keys(range, scene.extent(), [&](HexCoord h) { return ground.keyOf(scene, h); });
   const GroundMeeting meeting(scene, keys);
-  const RegionShape shape(scene.lattice(), view, scene.palette->isEngraved() ? kIrregularity : 0, stepsFor(view.scale),
-                          meeting);
+  // Steps of the levels keep close to the hexsides, or each corner would show a triangle of the wrong tint.
+  const bool hasLevels = !scene.ramp.empty();
+  const EdgeShape edges(scene.lattice(),
+                        hasLevels                     ? lineIrregularity(scene)
+                        : scene.palette->isEngraved() ? kIrregularity
+                                                      : 0,
+                        hasLevels ? EdgeShape::kTight : EdgeShape::kRound);
+  const RegionShape shape(scene.lattice(), view, edges, stepsFor(view.scale), meeting);
   if (isRaster(painter))
     paintClassesInPixels(painter, scene, view, range, ground, keys, shape);
   else

@@ -27,9 +27,13 @@ struct PlacedLabel {
 };
 
 inline constexpr double kNumberSize = 0.125; ///< of hex numbers, in pitches
+inline constexpr double kReadingScale = 40;  ///< pixels a pitch from which letters are not enlarged
 
 /// From the centre of a hex to the middle of its number: near the upper edge, beside a way that crosses it.
 QPointF numberOffset(const Scene& scene, HexCoord h);
+
+/// What the number of a hex covers, in the plane; empty when it has none.
+QRectF numberBox(const Scene& scene, HexCoord h);
 
 /// All names of a map for one size of letters. Important names come first; a name that finds no free place is left out
 /// until the letters are smaller against the map.
@@ -41,7 +45,7 @@ class LabelLayout {
   struct Changes {
     std::set<std::string> courses; ///< whose edges changed
     std::set<std::string> regions; ///< whose hexes changed
-    std::vector<QPointF> lines;    ///< where lines changed: names keep clear of lines where they can
+    std::vector<QPointF> lines;    ///< where lines or marks changed: names keep clear of them where they can
   };
   /// The same as a layout from nothing, but only names near changes are looked at again.
   LabelLayout(const Scene& scene, const LabelLayout& before, const Changes& changes);

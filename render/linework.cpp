@@ -157,14 +157,21 @@ double swellAt(const Draft& d, double at) {
   return out;
 }
 
+/// Strokes are longest in the middle of a hexside, where pieces start.
+double bellyAt(const Draft& d, double at) {
+  return d.look.engraved ? 0.7 + 0.34 * std::cos(0.5 * M_PI * at / d.length) : 1;
+}
+
 void hachures(const Draft& d, double side) {
   const double reach = d.px(d.row.width);
-  // Steeper ground has longer and denser strokes.
-  const double spacing = d.look.engraved ? std::clamp(0.042 - d.row.width * 0.16, 0.019, 0.037)
+  // Steeper ground has longer and denser strokes. They stand apart: a ridge must not look as heavy as a river.
+  const double spacing = d.look.engraved ? std::clamp(0.072 - d.row.width * 0.27, 0.034, 0.056)
                                          : std::clamp(0.062 - d.row.width * 0.22, 0.028, 0.055);
   const int n = d.count(spacing);
   const double step = d.length / n;
-  const double thick = d.visible(std::clamp(d.row.width * 0.235, 0.015, 0.03), 0.7);
+  const double thick = d.visible(d.look.engraved ? std::clamp(d.row.width * 0.15, 0.011, 0.019)
+                                                 : std::clamp(d.row.width * 0.235, 0.015, 0.03),
+                                 0.7);
   Noise noise(d.run.seed ^ (side > 0 ? 0x51ULL : 0xA3ULL));
   for (int i = 0; i < n; ++i) {
     // The two sides of a ridge are set against each other, or they would pass for the ties of a railroad.
@@ -172,7 +179,7 @@ void hachures(const Draft& d, double side) {
     const QPointF away = d.ruler.right(at) * side;
     // Every third stroke or so is a short one between the long ones.
     const double chance = d.look.engraved ? (noise.unit() < 0.3 ? 0.78 : 1.0) + 0.08 * noise.around() : 1;
-    const double length = reach * chance * swellAt(d, at);
+    const double length = reach * chance * swellAt(d, at) * bellyAt(d, at);
     const QPointF lean = d.ruler.direction(at) * (d.look.engraved ? 0.07 * length * noise.around() : 0);
     const QPointF foot = d.ruler.at(at) + away * d.run.offset;
     const QPointF tip = foot + away * length + lean;
@@ -369,11 +376,6 @@ void fillInk(QPainter& painter, QPainterPath& path, const QColor& colour) {
     return;
   path.setFillRule(Qt::WindingFill);
   painter.fillPath(path, colour);
-}
-
-double reachOf(LineKind line, const StyleRow& row) {
-  const bool oneSided = line == LineKind::Hachures || line == LineKind::HachuresBoth;
-  return (oneSided ? row.width * 1.2 : row.width * 0.8) + 0.06;
 }
 
 } // namespace hotchkiss

@@ -31,7 +31,4 @@ QColor detailColour(const StyleRow& row, LineKind line);
 /// Bodies of the waters are painted after all their casings, so that they run together.
 void fillInk(QPainter& painter, QPainterPath& path, const QColor& colour);
 
-/// The half width of the widest ink of a line, in pitches.
-double reachOf(LineKind line, const StyleRow& row);
-
 } // namespace hotchkiss

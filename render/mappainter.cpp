@@ -4,8 +4,10 @@
 #include "render/ground.h"
 #include "render/labels.h"
 #include "render/markers.h"
+#include "render/nameink.h"
 #include "render/network.h"
 #include "render/overview.h"
+#include "render/relief.h"
 #include "render/scene.h"
 #include "render/texture.h"
 #include "render/towngrid.h"
@@ -29,6 +31,27 @@ std::shared_ptr<const std::map<int, std::int64_t>> countLevels(const Document& d
       if (const std::int16_t level = document.hex({c, r}).level; level != HexValue::kNoLevel)
         ++(*out)[level];
   return out;
+}
+
+/// The middle of the measured heights of all hexes at some levels.
+std::optional<double> middleHeight(const Scene& scene, int first, int last) {
+  const Heights::Table& measured = scene.heights->table(scene.document());
+  if (measured.empty())
+    return std::nullopt;
+  double sum = 0;
+  int count = 0;
+  const Extent& extent = scene.extent();
+  for (std::int32_t c = 0; c < extent.width; ++c)
+    for (std::int32_t r = 0; r < extent.height; ++r) {
+      const std::int16_t level = scene.document().hex({c, r}).level;
+      const float metres = measured.metres[static_cast<std::size_t>(c) * static_cast<std::size_t>(extent.height) +
+                                           static_cast<std::size_t>(r)];
+      if (level == HexValue::kNoLevel || level < first || level > last || std::isnan(metres))
+        continue;
+      sum += static_cast<double>(metres);
+      ++count;
+    }
+  return count > 0 ? std::optional(sum / count) : std::nullopt;
 }
 
 std::shared_ptr<Scene> makeScene(MapSnapshot snapshot, std::shared_ptr<const MapStyle> style, LayerSettings layers) {
@@ -127,10 +150,12 @@ std::vector<std::pair<QString, QColor>> MapPainter::levelTints() const {
       first = first.value_or(level);
       last = level;
     }
-    if (first)
-      out.emplace_back(*first == last ? QString("Level %1").arg(last)
-                                      : QString("Levels %1 to %2").arg(*first).arg(last),
-                       scene.ramp[step]);
+    if (!first)
+      continue;
+    QString name = *first == last ? QString("Level %1").arg(last) : QString("Levels %1 to %2").arg(*first).arg(last);
+    if (const std::optional<double> metres = middleHeight(scene, *first, last))
+      name += QString(", %1 m").arg(std::lround(*metres));
+    out.emplace_back(name, scene.ramp[step]);
   }
   return out;
 }
@@ -210,11 +235,18 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
       recoloured.push_back(change.key);
       for (const HexCoord& n : lattice.neighbours(change.key)) // the light on them changes, too
         recoloured.push_back(n);
-      if (change.before.more != change.after.more)
+      if (change.before.more != change.after.more) {
+        names.lines.push_back(toQt(lattice.centre(change.key)));
         for (const std::uint32_t content : {change.before.more, change.after.more}) {
           const HexContent& more = scene->meanings->hexes.get(document.pool(), content);
           names.regions.insert(more.regions.begin(), more.regions.end());
         }
+      }
+      const auto isBusy = [&](const HexValue& value) {
+        return NameInk::isBusy(scene->meanings->terrains.get(document.pool(), value.terrain));
+      };
+      if (isBusy(change.before) != isBusy(change.after)) // names keep clear of woods
+        names.lines.push_back(toQt(lattice.centre(change.key)));
       levelsChanged = levelsChanged || change.before.level != change.after.level;
     }
     if (levelsChanged && scene->palette->hasLevels()) {
@@ -258,8 +290,10 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
             dirty.add(*thing->at, kReach);
             names.lines.push_back(*thing->at);
           }
-          for (const HexCoord& h : thing->hexes)
+          for (const HexCoord& h : thing->hexes) {
             dirty.add(toQt(lattice.centre(h)), kReach);
+            names.lines.push_back(toQt(lattice.centre(h)));
+          }
           if (thing->mouth) // where a course ends it does not taper, and towards there it widens
             dirty.add(toQt(lattice.position(*thing->mouth)), kReach);
           if (section == "course")
@@ -287,14 +321,16 @@ MapPainter::Update MapPainter::after(const Edit& edit, MapSnapshot snapshot) con
   } else if (!recoloured.empty()) {
     scene->overview = scene->overview->without(recoloured);
   }
-  if (renumbered)
+  if (renumbered) { // names keep clear of hex numbers
     dirty.add(bounds());
+    scene->layouts = std::make_shared<Scene::Layouts>();
+  }
   if (!names.courses.empty()) {
     scene->courseLines = scene->courseLines->without(names.courses);
     for (const std::string& course : names.courses) // waters widen downstream of a change
       addFlowChanges(before, *scene, course, dirty);
   }
-  if (relabel || !names.lines.empty() || !names.regions.empty()) {
+  if (!renumbered && (relabel || !names.lines.empty() || !names.regions.empty())) {
     // Names that anyone has seen are placed anew now, to know which of them moved; the others when they are wanted.
     std::map<int, std::shared_ptr<const LabelLayout>> seen;
     {

@@ -89,25 +89,49 @@ QPointF markPosition(const Scene& scene, const NamedThing& thing) {
   return at;
 }
 
+std::optional<PlacedMark> markOfCrossing(const Scene& scene, const NamedThing& crossing) {
+  if (!crossing.edge || !crossing.at || !drawn(crossing.row))
+    return std::nullopt;
+  const auto [v0, v1] = scene.lattice().ends(*crossing.edge);
+  const QPointF along = toQt(scene.lattice().position(v1)) - toQt(scene.lattice().position(v0));
+  const EdgeContent& content = scene.edge(*crossing.edge);
+  const double water = content.water() ? content.water()->style->row.width : 0;
+  return PlacedMark{*crossing.at,
+                    std::max({symbolSize(crossing.row.symbol) * 0.8, crossing.row.width * 2, water * 1.9}),
+                    angleOf(along), nullptr};
+}
+
 void paintCrossings(QPainter& painter, const Scene& scene, const View& view) {
   const double strength = scene.strength(Layer::Crossings);
   if (strength <= 0)
     return;
   painter.setOpacity(strength);
-  for (const NamedThing* crossing : scene.named->near("crossing", view.widened(0.5))) {
-    if (!crossing->edge || !drawn(crossing->row))
-      continue;
-    const auto [v0, v1] = scene.lattice().ends(*crossing->edge);
-    const QPointF along = toQt(scene.lattice().position(v1)) - toQt(scene.lattice().position(v0));
-    QPointF at = *crossing->at;
-    const EdgeContent& content = scene.edge(*crossing->edge);
-    // Wide enough to span the water.
-    const double water = content.water() ? content.water()->style->row.width : 0;
-    const double size = std::max({symbolSize(crossing->row.symbol) * 0.8, crossing->row.width * 2, water * 1.9});
-    drawSymbol(painter, crossing->row.symbol, view.px(at), std::max(size * view.scale, 5.0), angleOf(along),
-               symbolColours(crossing->row, *scene.style));
-  }
+  for (const NamedThing* crossing : scene.named->near("crossing", view.widened(0.5)))
+    if (const std::optional<PlacedMark> mark = markOfCrossing(scene, *crossing))
+      drawSymbol(painter, crossing->row.symbol, view.px(mark->at), std::max(mark->size * view.scale, 5.0), mark->turn,
+                 symbolColours(crossing->row, *scene.style));
   painter.setOpacity(1);
+}
+
+std::vector<PlacedMark> marksIn(const Scene& scene, HexCoord h) {
+  std::vector<PlacedMark> out;
+  const HexValue value = scene.document().hex(h);
+  if (value.more == TextPool::kNone)
+    return out;
+  const QPointF centre = toQt(scene.lattice().centre(h));
+  for (const ShownAttribute& attribute : scene.more(value).attributes) {
+    const StyleRow& row = attribute.style->row;
+    if (!drawn(row))
+      continue;
+    PlacedMark mark{centre + slot(out.size()), std::max(row.width, symbolSize(row.symbol)), 0, &attribute};
+    if (attribute.edge) {
+      const QPointF side = toQt(scene.lattice().middle(*attribute.edge)) - centre;
+      mark.at = centre + side * 0.62;
+      mark.turn = angleOf(side) + 90;
+    }
+    out.push_back(mark);
+  }
+  return out;
 }
 
 void paintPlaces(QPainter& painter, const Scene& scene, const View& view) {
@@ -115,32 +139,18 @@ void paintPlaces(QPainter& painter, const Scene& scene, const View& view) {
   if (strength <= 0)
     return;
   painter.setOpacity(strength);
-  if (view.scale >= 22) {
+  if (view.scale >= kMarksScale) {
     const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.3, false);
     range.forEach([&](HexCoord h) {
-      const HexValue value = scene.document().hex(h);
-      if (value.more == TextPool::kNone)
-        return;
-      std::size_t index = 0;
-      for (const ShownAttribute& attribute : scene.more(value).attributes) {
-        const StyleRow& row = attribute.style->row;
-        if (!drawn(row))
-          continue;
-        const QPointF centre = toQt(scene.lattice().centre(h));
-        QPointF at = centre + slot(index++);
-        double turn = 0;
-        if (attribute.edge) {
-          const QPointF side = toQt(scene.lattice().middle(*attribute.edge)) - centre;
-          at = centre + side * 0.62;
-          turn = angleOf(side) + 90;
-        }
+      for (const PlacedMark& mark : marksIn(scene, h)) {
+        const StyleRow& row = mark.attribute->style->row;
         const SymbolColours colours = symbolColours(row, *scene.style);
-        const double size = std::max(row.width, symbolSize(row.symbol)) * view.scale;
+        const double size = mark.size * view.scale;
         painter.setOpacity(strength * (symbolSize(row.symbol) < 0.15 ? 0.6 : 1)); // small print stays in the background
-        drawSymbol(painter, row.symbol, view.px(at), size, turn, colours);
-        if (!attribute.text.empty() && view.scale >= kNumbersScale)
-          drawSmallText(painter, QString::fromStdString(attribute.text),
-                        view.px(at) + QPointF(size * 0.62, size * 0.32), kMarkTextSize * view.scale,
+        drawSymbol(painter, row.symbol, view.px(mark.at), size, mark.turn, colours);
+        if (!mark.attribute->text.empty() && view.scale >= kNumbersScale)
+          drawSmallText(painter, QString::fromStdString(mark.attribute->text),
+                        view.px(mark.at) + QPointF(size * 0.62, size * 0.32), kMarkTextSize * view.scale,
                         row.colour.isValid() ? row.colour : scene.style->ink());
         painter.setOpacity(strength);
       }
@@ -157,6 +167,29 @@ void paintPlaces(QPainter& painter, const Scene& scene, const View& view) {
   painter.setOpacity(1);
 }
 
+std::vector<PlacedMark> marksOfEntry(const Scene& scene, const NamedThing& entry) {
+  std::vector<PlacedMark> out;
+  if (!drawn(entry.row))
+    return out;
+  for (const HexCoord& h : entry.hexes) {
+    const QPointF centre = toQt(scene.lattice().centre(h));
+    // From the outside in: over one of the entry's own edges, else over a side at the border of the map.
+    std::optional<QPointF> door;
+    for (const EdgeId& e : entry.edges) {
+      const auto sides = scene.lattice().hexes(e);
+      if (sides[0] == h || sides[1] == h)
+        door = toQt(scene.lattice().middle(e));
+    }
+    for (int k = 0; k < kSides && !door; ++k)
+      if (!scene.extent().contains(scene.lattice().neighbour(h, k)))
+        door = toQt(scene.lattice().middle(scene.lattice().edge(h, k)));
+    const QPointF from = door.value_or(centre + QPointF(0, -0.5));
+    const QPointF inward = centre - from;
+    out.push_back({from + inward * 0.3, symbolSize(entry.row.symbol) * 0.72, angleOf(inward) + 90, nullptr});
+  }
+  return out;
+}
+
 void paintEntries(QPainter& painter, const Scene& scene, const View& view) {
   const double strength = scene.strength(Layer::Entries);
   if (strength <= 0 || view.scale < 6)
@@ -164,30 +197,11 @@ void paintEntries(QPainter& painter, const Scene& scene, const View& view) {
   painter.setOpacity(strength);
   paintLinks(painter, scene, view);
   const QRectF area = view.widened(0.6);
-  for (const NamedPtr& entry : scene.named->section("entry")) {
-    if (!drawn(entry->row))
-      continue;
-    const SymbolColours colours = symbolColours(entry->row, *scene.style);
-    const double size = std::max(symbolSize(entry->row.symbol) * 0.72 * view.scale, 4.0);
-    for (const HexCoord& h : entry->hexes) {
-      const QPointF centre = toQt(scene.lattice().centre(h));
-      if (!area.contains(centre))
-        continue;
-      // From the outside in: over one of the entry's own edges, else over a side at the border of the map.
-      std::optional<QPointF> door;
-      for (const EdgeId& e : entry->edges) {
-        const auto sides = scene.lattice().hexes(e);
-        if (sides[0] == h || sides[1] == h)
-          door = toQt(scene.lattice().middle(e));
-      }
-      for (int k = 0; k < kSides && !door; ++k)
-        if (!scene.extent().contains(scene.lattice().neighbour(h, k)))
-          door = toQt(scene.lattice().middle(scene.lattice().edge(h, k)));
-      const QPointF from = door.value_or(centre + QPointF(0, -0.5));
-      const QPointF inward = centre - from;
-      drawSymbol(painter, entry->row.symbol, view.px(from + inward * 0.3), size, angleOf(inward) + 90, colours);
-    }
-  }
+  for (const NamedPtr& entry : scene.named->section("entry"))
+    for (const PlacedMark& mark : marksOfEntry(scene, *entry))
+      if (area.contains(mark.at))
+        drawSymbol(painter, entry->row.symbol, view.px(mark.at), std::max(mark.size * view.scale, 4.0), mark.turn,
+                   symbolColours(entry->row, *scene.style));
   painter.setOpacity(1);
 }
 

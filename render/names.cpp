@@ -7,6 +7,12 @@
 
 namespace hotchkiss {
 
+namespace {
+
+constexpr int kDarkGround = 192; ///< grey below which ground needs stronger ink
+
+} // namespace
+
 void paintNames(QPainter& painter, const Scene& scene, const View& view) {
   const double strength = scene.strength(Layer::Names);
   if (strength <= 0 || view.scale < 0.4)
@@ -16,12 +22,15 @@ void paintNames(QPainter& painter, const Scene& scene, const View& view) {
   const QTransform toPixels(view.scale, 0, 0, view.scale, -view.area.left() * view.scale,
                             -view.area.top() * view.scale);
   const std::vector<const PlacedLabel*> labels = layout->near(view.widened(0.5 + 12 / view.scale));
+  // Among dark levels paper alone would shine.
+  const QColor rim =
+      scene.ramp.empty() ? scene.style->paper() : mixed(scene.style->paper(), scene.ramp[scene.ramp.size() / 2], 0.4);
   std::vector<QPainterPath> paths;
   for (const PlacedLabel* label : labels) {
     paths.push_back(toPixels.map(label->path()));
     paths.back().setFillRule(Qt::WindingFill);
-    QPen halo(withAlpha(scene.style->paper(), 0.82), std::max(1.5, label->size * view.scale * 0.2), Qt::SolidLine,
-              Qt::FlatCap, Qt::BevelJoin); // rounder ones take much longer and look the same
+    QPen halo(withAlpha(rim, 0.84), std::max(1.5, label->size * view.scale * 0.2), Qt::SolidLine, Qt::FlatCap,
+              Qt::BevelJoin); // rounder ones take much longer and look the same
     painter.strokePath(paths.back(), halo);
   }
   for (std::size_t i = 0; i < labels.size(); ++i)
@@ -57,6 +66,15 @@ QPointF numberOffset(const Scene& scene, HexCoord h) {
   return out;
 }
 
+QRectF numberBox(const Scene& scene, HexCoord h) {
+  const std::vector<Label> labels = scene.snapshot.numbering->labels(h);
+  if (labels.empty())
+    return {};
+  const double width = smallTextWidth(QString::fromStdString(labels.front().text), kNumberSize, Face::Sans);
+  const QPointF middle = toQt(scene.lattice().centre(h)) + numberOffset(scene, h);
+  return {middle.x() - width / 2, middle.y() - kNumberSize * 0.42, width, kNumberSize * 0.74};
+}
+
 void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
   const double strength = scene.strength(Layer::Numbers);
   if (strength <= 0 || view.scale < kNumbersScale)
@@ -64,8 +82,8 @@ void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
   const HexRange range = hexesTouching(scene.lattice(), scene.extent(), view.area, 0.1, false);
   const double size = kNumberSize * view.scale;
   painter.setOpacity(strength * std::clamp((view.scale - kNumbersScale) / 8 + 0.5, 0.5, 1.0));
-  const QColor ink = scene.style->label().darker(118);
-  const QPen halo(withAlpha(scene.style->paper(), 0.6), size * 0.24, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin);
+  const QColor usual = scene.style->label().darker(118);
+  const QColor strong = mixed(usual, scene.style->ink(), 0.75);
   range.forEach([&](HexCoord h) {
     const std::vector<Label> labels = scene.snapshot.numbering->labels(h);
     if (labels.empty())
@@ -77,10 +95,13 @@ void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
                  view.px(toQt(scene.lattice().centre(h)) + numberOffset(scene, h)) + QPointF(-width / 2, size * 0.32),
                  size, Face::Sans);
     path.setFillRule(Qt::WindingFill);
-    // Only where something dark may lie below.
-    if (scene.terrain(h).pattern != Pattern::None && scene.terrain(h).pattern != Pattern::Grain)
-      painter.strokePath(path, halo);
-    painter.fillPath(path, ink);
+    // Only where something dark may lie below: a halo of the ground's own colour, and darker ink on it.
+    const QColor ground(scene.groundColour(h));
+    const bool isDark = qGray(ground.rgb()) < kDarkGround;
+    if (isDark || (scene.terrain(h).pattern != Pattern::None && scene.terrain(h).pattern != Pattern::Grain))
+      painter.strokePath(path, QPen(withAlpha(mixed(ground, scene.style->paper(), 0.6), 0.72), size * 0.26,
+                                    Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
+    painter.fillPath(path, isDark ? strong : usual);
   });
   painter.setOpacity(1);
 }

@@ -10,9 +10,12 @@ namespace hotchkiss {
 namespace {
 
 constexpr double kMargin = 0.5; ///< how far ink reaches from its hexside, in pitches
+constexpr double kBroad = 0.14; ///< waters wider than this do not begin as a point
+constexpr double kTaper = 0.18; ///< width of a course at its source
+constexpr double kBasin = 1.5;  ///< width of a lake where its arms meet
+constexpr double kBay = 0.5;    ///< width of a lake where an arm ends
 constexpr double kBankIrregularity = 0.028;
-constexpr double kBroad = 0.14;    ///< waters wider than this do not begin as a point
-constexpr double kTaper = 0.18;    ///< width of a course at its source
+constexpr double kLevelIrregularity = 0.012;
 constexpr double kMeander = 0.034; ///< how far waters stray from the line that other things along hexsides keep
 
 bool sharesCourse(const PlacedLine& a, const PlacedLine& b) {
@@ -24,15 +27,22 @@ bool sharesCourse(const PlacedLine& a, const PlacedLine& b) {
 
 } // namespace
 
+double lineIrregularity(const Scene& scene) {
+  return !scene.palette->isEngraved() ? 0 : scene.ramp.empty() ? kBankIrregularity : kLevelIrregularity;
+}
+
 Network::Network(const Scene& scene, const View& view)
     : mScene(scene),
       mView(view),
       mLattice(scene.lattice()),
-      mShape(scene.lattice(), scene.palette->isEngraved() ? kBankIrregularity : 0),
-      mLook{view.scale, scene.palette->isEngraved()},
+      mShape(scene.lattice(), lineIrregularity(scene)),
+      mReliefShape(scene.lattice(), lineIrregularity(scene),
+                   scene.ramp.empty() ? EdgeShape::kRound : EdgeShape::kTight),
       mSteps(view.scale < 24   ? 4
              : view.scale < 90 ? 8
                                : 14),
+      mWays(scene, mSteps),
+      mLook{view.scale, scene.palette->isEngraved()},
       mInk(scene.palette->lines().size()) {
   addEdges();
   addCorners();
@@ -88,14 +98,30 @@ void Network::addViewMark(EdgeId e, const LineStyle& style) {
   ink(style, e.owner()).detail.addPath(mark.body);
 }
 
-std::vector<Run> Network::halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins, bool meanders) const {
+bool Network::touchesWater(VertexId v) const {
+  const auto edges = mLattice.edges(v);
+  return mScene.strength(Layer::Water) > 0 &&
+         std::any_of(edges.begin(), edges.end(), [&](const EdgeId& e) { return mScene.edge(e).water(); });
+}
+
+std::vector<Run> Network::halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins, Manner manner) const {
   const auto ends = mLattice.ends(e);
   std::vector<Run> out(2);
   for (std::size_t i = 0; i < 2; ++i) {
-    std::vector<QPointF> points = mShape.half(e, ends[i], joins[i], mSteps);
-    if (meanders && mLook.engraved) // by the place, so that courses still meet where they meet
-      for (QPointF& p : points)
-        p += QPointF(valueNoise(p.x() * 3.1, p.y() * 3.1, 81), valueNoise(p.x() * 3.1, p.y() * 3.1, 82)) * kMeander;
+    // Borders run straighter than rivers, but come to those that they run into.
+    const bool atWater = (manner == Manner::Border || manner == Manner::Relief) && touchesWater(ends[i]);
+    const bool toWater = manner == Manner::Border && atWater;
+    const EdgeShape& shape = manner == Manner::Relief && !atWater ? mReliefShape : mShape;
+    std::vector<QPointF> points = manner == Manner::Border && !toWater
+                                      ? shape.eased(e, ends[i], joins[i], joins[1 - i], mSteps)
+                                      : shape.half(e, ends[i], joins[i], mSteps);
+    if ((manner == Manner::Water || toWater) && mLook.engraved) // by the place, so that courses meet where they meet
+      for (std::size_t k = 0; k < points.size(); ++k) {
+        QPointF& p = points[k];
+        const double share = toWater ? static_cast<double>(k) / static_cast<double>(points.size() - 1) : 1;
+        p += QPointF(valueNoise(p.x() * 3.1, p.y() * 3.1, 81), valueNoise(p.x() * 3.1, p.y() * 3.1, 82)) *
+             (kMeander * share);
+      }
     out[i].points = toPixels(points);
     out[i].endsOpen = joins[i].kind == EdgeShape::Join::Kind::End;
     out[i].seed = std::hash<EdgeId>{}(e) + i;
@@ -128,15 +154,23 @@ void Network::addWater(EdgeId e, const PlacedLine& line) {
   std::array<EdgeShape::Join, 2> joins;
   for (std::size_t i = 0; i < 2; ++i)
     joins[i] = mShape.joinAt(e, ends[i], carries, fit);
-  std::vector<Run> runs = halves(e, joins, true);
+  std::vector<Run> runs = halves(e, joins, Manner::Water);
   const double usual = line.style->row.width;
   const double own = widthOf(e, line);
   if (mLook.engraved && line.style->row.casing.isValid())
     for (Run& run : runs)
       run.waver = 0.16;
+  // Broad waters that are no named river are lakes: a basin with bays.
+  const bool isLake = mLook.engraved && usual >= kBroad && line.courses.empty();
+  const auto armsAt = [&](VertexId v) {
+    const auto edges = mLattice.edges(v);
+    return std::count_if(edges.begin(), edges.end(), carries);
+  };
   for (std::size_t i = 0; i < 2; ++i) {
     runs[i].startWidth = runs[i].endWidth = usual > 0 ? own / usual : 1;
-    if (joins[i].kind == EdgeShape::Join::Kind::Through) {
+    if (isLake && armsAt(ends[i]) == 3) {
+      runs[i].endWidth *= kBasin;
+    } else if (joins[i].kind == EdgeShape::Join::Kind::Through) {
       const double next = widthOf(joins[i].other, *waterOf(joins[i].other));
       // Waters of different size meet at a size between the two. A brook that becomes a broad water does so at its
       // mouth, not halfway.
@@ -162,25 +196,23 @@ void Network::addWater(EdgeId e, const PlacedLine& line) {
       }
       // Brooks begin as a point; broad waters have a round end.
       if (!flowsOn)
-        runs[i].endWidth *= usual < kBroad ? kTaper : 0.8;
+        runs[i].endWidth *= usual < kBroad ? kTaper : isLake ? kBay : 0.8;
     }
     drawRun(line.style->line, line.style->row, runs[i], mLook, ink(*line.style, e.owner()));
   }
 }
 
-HexCoord Network::lowHex(EdgeId e, const PlacedLine& line, bool& known) const {
-  const auto [a, b] = mLattice.hexes(e);
-  known = true;
+std::optional<HexCoord> lowHexAt(const Scene& scene, EdgeId e, const PlacedLine& line) {
+  const auto [a, b] = scene.lattice().hexes(e);
   if (line.side == Side::A)
     return line.role == Role::High ? b : a;
   if (line.side == Side::B)
     return line.role == Role::High ? a : b;
-  const std::optional<int> levelA = mScene.document().level(a);
-  const std::optional<int> levelB = mScene.document().level(b);
+  const std::optional<int> levelA = scene.document().level(a);
+  const std::optional<int> levelB = scene.document().level(b);
   if (line.side == Side::None && levelA && levelB && *levelA != *levelB)
     return *levelA < *levelB ? a : b;
-  known = false;
-  return a;
+  return std::nullopt;
 }
 
 double Network::sideToward(EdgeId e, VertexId v, HexCoord h) const {
@@ -206,15 +238,13 @@ void Network::addSided(EdgeId e, const EdgeContent& content, const PlacedLine& l
     const PlacedLine& b = *sameLine(y, style);
     if (style.line == LineKind::Hachures || style.line == LineKind::Works) {
       // One brow only where the same ground lies below both: the hex that they share is low for both or high for both.
-      bool knownA = false;
-      bool knownB = false;
-      const HexCoord lowA = lowHex(x, a, knownA);
-      const HexCoord lowB = lowHex(y, b, knownB);
-      if (knownA && knownB) {
+      const std::optional<HexCoord> lowA = lowHexAt(mScene, x, a);
+      const std::optional<HexCoord> lowB = lowHexAt(mScene, y, b);
+      if (lowA && lowB) {
         const auto hx = mLattice.hexes(x);
         const auto hy = mLattice.hexes(y);
         for (const HexCoord& shared : hx)
-          if ((shared == hy[0] || shared == hy[1]) && (shared == lowA) != (shared == lowB))
+          if ((shared == hy[0] || shared == hy[1]) && (shared == *lowA) != (shared == *lowB))
             return -1.0;
       }
     }
@@ -227,7 +257,11 @@ void Network::addSided(EdgeId e, const EdgeContent& content, const PlacedLine& l
   const double beside = water ? (water->style->row.width / 2 + 0.018) * mView.scale : 0;
   const auto [a, b] = mLattice.hexes(e);
   const auto draw = [&](std::optional<HexCoord> toward, bool reversed, double offset) {
-    std::vector<Run> runs = halves(e, joins);
+    std::vector<Run> runs = halves(e, joins,
+                                   style.layer == Layer::Relief    ? Manner::Relief
+                                   : style.layer != Layer::Borders ? Manner::Plain
+                                   : water                         ? Manner::Water
+                                                                   : Manner::Border);
     for (std::size_t i = 0; i < 2; ++i) {
       runs[i].side = toward ? sideToward(e, ends[i], *toward) : 0;
       runs[i].reversed = reversed;
@@ -248,11 +282,9 @@ void Network::addSided(EdgeId e, const EdgeContent& content, const PlacedLine& l
     if (line.side == Side::Both)
       hold(b, a);
   } else if (style.line == LineKind::Hachures) {
-    bool known = false;
-    const HexCoord low = lowHex(e, line, known);
     const bool reversed = line.role == Role::Bank;
-    if (known) {
-      draw(low, reversed, beside);
+    if (const std::optional<HexCoord> low = lowHexAt(mScene, e, line)) {
+      draw(*low, reversed, beside);
     } else {
       draw(a, reversed, beside);
       draw(b, reversed, beside);
@@ -346,7 +378,7 @@ void Network::addRegionBorders(EdgeId e) {
     const auto ends = mLattice.ends(e);
     const PlacedLine* water = mScene.strength(Layer::Water) > 0 ? mScene.edge(e).water() : nullptr;
     for (Run& run : halves(e, {mShape.joinAt(e, ends[0], carries, fit), mShape.joinAt(e, ends[1], carries, fit)},
-                           water != nullptr)) {
+                           water ? Manner::Water : Manner::Border)) {
       LineInk& ink = inkAt(region.ink, e.owner());
       if (!water) {
         drawRun(region.line, region.row, run, mLook, ink);

@@ -3,11 +3,20 @@
 #include "render/edgeshape.h"
 #include "render/linework.h"
 #include "render/scene.h"
+#include "render/wayshape.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace hotchkiss {
+
+/// How far lines along hexsides stray from them, in pitches. Levels have to fit the hexes.
+double lineIrregularity(const Scene& scene);
+
+/// The hex that lies lower at a line on a hexside, by the line itself or else by the levels; nothing where it is not
+/// known.
+std::optional<HexCoord> lowHexAt(const Scene& scene, EdgeId e, const PlacedLine& line);
 
 /// The ink of everything that runs along hexsides, around corners and across hexsides, for one view.
 class Network {
@@ -27,9 +36,10 @@ class Network {
   void addCorners();
   void addRegionBorders(EdgeId e);
   void addPaths(HexCoord h);
-  std::vector<Run> halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins, bool meanders = false) const;
+  enum class Manner : std::uint8_t { Plain, Relief, Water, Border };
+  std::vector<Run> halves(EdgeId e, const std::array<EdgeShape::Join, 2>& joins, Manner manner = Manner::Plain) const;
+  bool touchesWater(VertexId v) const;
   double sideToward(EdgeId e, VertexId v, HexCoord h) const;
-  HexCoord lowHex(EdgeId e, const PlacedLine& line, bool& known) const;
   const PlacedLine* sameLine(EdgeId e, const LineStyle& style) const;
   std::vector<QPointF> toPixels(const std::vector<QPointF>& plane) const;
 
@@ -37,8 +47,10 @@ class Network {
   const View& mView;
   const Lattice& mLattice;
   EdgeShape mShape;
-  LineLook mLook;
+  EdgeShape mReliefShape; ///< keeps to the steps of the levels, where there are any
   int mSteps;
+  WayShape mWays;
+  LineLook mLook;
   /// Ink by blocks of hexes: Qt fills many paths of some thousand points much faster than one of a million. Blocks lie
   /// on the lattice, so that neighbouring views cut it in the same places.
   using Blocks = std::map<std::pair<std::int32_t, std::int32_t>, LineInk>;

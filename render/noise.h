@@ -41,6 +41,6 @@ struct Wander {
   double y = 0;
 };
 Wander wanderAt(double x, double y);
-inline constexpr double kWander = 0.125; ///< pitches for a wander of 1
+inline constexpr double kWander = 0.16; ///< pitches for a wander of 1
 
 } // namespace hotchkiss

@@ -32,8 +32,8 @@ class Meeting {
 /// Outlines of sets of hexes: rounded at the corners and, where wanted, ragged, with the same points from both sides.
 class RegionShape {
  public:
-  RegionShape(const Lattice& lattice, const View& view, double irregularity, int steps, const Meeting& meeting)
-      : mLattice(lattice), mView(view), mShape(lattice, irregularity), mSteps(steps), mMeeting(meeting) {}
+  RegionShape(const Lattice& lattice, const View& view, const EdgeShape& shape, int steps, const Meeting& meeting)
+      : mLattice(lattice), mView(view), mShape(shape), mSteps(steps), mMeeting(meeting) {}
 
   /// Adds one hex of the set. `in` says whether a neighbour belongs to it; hexes of one set tile without gaps.
   template <class In>

@@ -16,14 +16,17 @@ namespace hotchkiss {
 
 namespace {
 
-constexpr double kFlowReach = 1.35;  ///< how far the height of a hex flows into its surroundings, in pitches
-constexpr double kSwellReach = 1.15; ///< the same for hills and mountains
-constexpr double kLevelSlope = 0.75; ///< of one level to a pitch, as it is lit
-constexpr double kUsualSlope = 0.42; ///< of the usual step between measured neighbours
+constexpr double kFlowReach = 1.35;     ///< how far the height of a hex flows into its surroundings, in pitches
+constexpr double kMeasuredReach = 1.12; ///< the same for measured heights, which need less smoothing than steps
+constexpr double kSwellReach = 1.15;    ///< the same for hills and mountains
+constexpr double kLevelSlope = 0.75;    ///< of one level to a pitch, as it is lit
+constexpr double kUsualSlope = 0.39;    ///< of the usual step between measured neighbours
 constexpr double kSwellSlope = 1.0;
 constexpr double kRolling = 0.075; ///< height of soft undulations
 constexpr double kShade = 0.4;     ///< opacity of the deepest shade
-constexpr double kLight = 0.27;
+constexpr double kLight = 0.3;
+const QColor kShadow(66, 50, 38);
+const QColor kSun(255, 251, 236);
 
 std::optional<std::pair<HexCoord, float>> heightIn(const RecordKey& key, const std::string& text) {
   if (key.section != "hex")
@@ -49,6 +52,7 @@ class BaseHeight {
  public:
   explicit BaseHeight(const Scene& scene)
       : mScene(scene), mMeasured(scene.heights->table(scene.document())), mHasLevels(!scene.ramp.empty()) {}
+  bool isMeasured() const { return !mMeasured.empty(); }
   bool isAnywhere() const { return !mMeasured.empty() || mHasLevels; }
   std::optional<double> operator()(HexCoord h) const {
     const Extent& extent = mScene.extent();
@@ -161,7 +165,7 @@ class LightGrid {
       if (differ)
         if (const std::optional<double> z = base(h)) {
           const double height = *z - *datum;
-          around(centre, kFlowReach, [height](Point& p, double w) {
+          around(centre, base.isMeasured() ? kMeasuredReach : kFlowReach, [height](Point& p, double w) {
             p.flow += height * w;
             p.weight += w;
           });
@@ -238,7 +242,7 @@ constexpr int kTones = 255;
 std::array<QRgb, 2 * kTones + 1> tones() {
   std::array<QRgb, 2 * kTones + 1> out{};
   for (long i = -kTones; i <= kTones; ++i) {
-    const QColor ink = i < 0 ? QColor(78, 48, 26) : QColor(255, 250, 230);
+    const QColor ink = i < 0 ? kShadow : kSun;
     const double alpha = (i < 0 ? kShade : kLight) * static_cast<double>(std::abs(i)) / kTones;
     out[static_cast<std::size_t>(i + kTones)] =
         qPremultiply(qRgba(ink.red(), ink.green(), ink.blue(), static_cast<int>(std::lround(alpha * 255))));
@@ -392,8 +396,7 @@ QColor shadedFromAfar(const Scene& scene, HexCoord h, const QColor& ground) {
     slope += (toQt(scene.lattice().centre(n)) - centre) * (rise / 3);
   }
   const double light = lightOn(slope.x(), slope.y()) * scene.reliefStrength();
-  return mixed(ground, light < 0 ? QColor(78, 48, 26) : QColor(255, 250, 230),
-               0.8 * std::abs(light) * (light < 0 ? kShade : kLight));
+  return mixed(ground, light < 0 ? kShadow : kSun, 0.8 * std::abs(light) * (light < 0 ? kShade : kLight));
 }
 
 void paintRelief(QPainter& painter, const Scene& scene, const View& view) {

@@ -136,9 +136,10 @@ void Scene::makeRamp() {
   const QColor high = row.colour.isValid() ? row.colour : QColor(0x8a, 0x66, 0x42);
   const int range = levels->rbegin()->first - levels->begin()->first + 1;
   const int steps = std::clamp(range, 1, kMostSteps);
-  // Straw to umber by way of tan; the top step stays lighter than the ink on it.
-  const QColor tan = mixed(mixed(low, high, 0.45), QColor(0xe0, 0xb8, 0x70), 0.35);
-  const QColor top = mixed(low, high, 0.82);
+  // Pale straw to a greyish umber by way of sand: calm colours whose lightness tells the height. The top step stays
+  // lighter than the ink on it.
+  const QColor tan = mixed(mixed(low, high, 0.4), QColor(0xd8, 0xc6, 0x9c), 0.45);
+  const QColor top = mixed(mixed(low, high, 0.9), QColor(0x8c, 0x80, 0x72), 0.35);
   for (int i = 0; i < steps; ++i) {
     const double t = steps == 1 ? 0 : static_cast<double>(i) / std::max(steps - 1, 5);
     ramp.push_back(t < 0.5 ? mixed(low, tan, t * 2) : mixed(tan, top, t * 2 - 1));

@@ -54,6 +54,7 @@ inline constexpr double kLinesScale = 1.5;  ///< hexside lines and paths as plai
 inline constexpr double kShapesScale = 10;  ///< smooth outlines, curves, symbols
 inline constexpr double kTextureScale = 18; ///< textures
 inline constexpr double kGridScale = 8;     ///< hex grid
-inline constexpr double kNumbersScale = 28; ///< hex numbers
+inline constexpr double kMarksScale = 22;   ///< symbols of hexes' attributes
+inline constexpr double kNumbersScale = 40; ///< hex numbers and other small print: five pixels high
 
 } // namespace hotchkiss

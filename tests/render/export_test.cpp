@@ -62,8 +62,9 @@ TEST_F(Export, PngHasTheSizeOfTheSheet) {
   EXPECT_GT(image.width(), 270);
   options.legend = options.title = options.scaleBar = options.border = false;
   const SheetExport bare(painter(sample("gcacw-primer")), options);
-  EXPECT_NEAR(bare.millimetres().width(), 6 * 19.05 + 16, 0.01);
-  EXPECT_NEAR(bare.millimetres().height(), 5 * 19.05 + 16, 0.01);
+  // Nothing around the map: no margin either.
+  EXPECT_NEAR(bare.millimetres().width(), 6 * 19.05, 0.01);
+  EXPECT_NEAR(bare.millimetres().height(), 5 * 19.05, 0.01);
 }
 
 TEST_F(Export, PngInBandsEqualsOnePicture) {

@@ -6,6 +6,7 @@
 #include "render/markers.h"
 #include "tests/render/pictures.h"
 
+#include <QStringList>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -51,6 +52,70 @@ TEST(Furniture, NorthTurnsWithTheLattice) {
       1e-6);
   EXPECT_FALSE(MapGround::of(withFrame(R"({"pitch":[100,100],"unit":"metre"})"))->north);
   EXPECT_FALSE(MapGround::of(blankMap("gcacw", {4, 4}, "clear")));
+}
+
+TEST(Furniture, NorthIsKnownWithoutAScale) {
+  Document document = blankMap("gcacw", {6, 6}, "clear");
+  document.setRecord("module", {"sheet", "z"},
+                     R"({"label":"{col:2}{row:2}","northBearing":15,"origin":[0,0],"size":[6,6]})");
+  const auto ground = MapGround::of(document);
+  ASSERT_TRUE(ground);
+  EXPECT_FALSE(ground->hasScale);
+  ASSERT_TRUE(ground->north);
+  EXPECT_NEAR(*ground->north, 15, 1e-9);
+  // A sheet of it has an arrow, and neither ticks nor a bar whose length nobody knows.
+  MapSnapshot snapshot = snapshotOf(document);
+  auto style = styleOf(snapshot, "engraved");
+  const auto painter = std::make_shared<const MapPainter>(std::move(snapshot), std::move(style));
+  SheetOptions options;
+  options.legend = options.title = options.border = false;
+  const SheetExport with(painter, options);
+  options.scaleBar = false;
+  const SheetExport without(painter, options);
+  EXPECT_GT(with.millimetres().height(), without.millimetres().height() + 10);
+}
+
+TEST(Furniture, StandsUnderAShortLegend) {
+  // A high map leaves room under the legend: the sheet need not be higher for the scale.
+  Document document = blankMap("gcacw", {6, 16}, "clear");
+  document.setRecord("module", {"frame", "map"}, R"({"crs":"EPSG:26918","pitch":[100,100],"unit":"metre"})");
+  MapSnapshot snapshot = snapshotOf(document);
+  auto style = styleOf(snapshot, "engraved");
+  const auto painter = std::make_shared<const MapPainter>(std::move(snapshot), std::move(style));
+  SheetOptions options;
+  const SheetExport with(painter, options);
+  options.scaleBar = false;
+  const SheetExport without(painter, options);
+  EXPECT_EQ(with.millimetres(), without.millimetres());
+  const auto render = [](const SheetExport& sheet) {
+    QImage image = paper((sheet.millimetres() * 4).toSize());
+    QPainter paint(&image);
+    sheet.paint(paint, QRectF(image.rect()), 4);
+    return image;
+  };
+  EXPECT_GT(differing(render(with), render(without), 60), 200); // and yet it is there
+}
+
+TEST(Legend, TellsTheMeasuredHeightsOfLevels) {
+  Document document = blankMap("gbacw", {4, 4}, "clear");
+  for (std::int32_t c = 0; c < 4; ++c)
+    for (std::int32_t r = 0; r < 4; ++r) {
+      HexValue value = document.hex({c, r});
+      value.level = static_cast<std::int16_t>(c < 2 ? 0 : 1);
+      document.setHex({c, r}, value);
+    }
+  const auto names = [&] {
+    QStringList out;
+    for (const auto& [name, tint] : painterOf(document).levelTints())
+      out << name;
+    return out;
+  };
+  EXPECT_EQ(names(), (QStringList{"Level 0", "Level 1"}));
+  for (std::int32_t c = 0; c < 4; ++c)
+    for (std::int32_t r = 0; r < 4; ++r)
+      document.setRecord("map/evidence", {"hex", std::to_string(c) + "." + std::to_string(r)},
+                         R"({"metres":)" + std::to_string(c < 2 ? 120 + r : 130 + r) + "}");
+  EXPECT_EQ(names(), (QStringList{"Level 0, 122 m", "Level 1, 132 m"})); // 121.5 and 131.5, rounded
 }
 
 TEST(Furniture, ScaleBarHasItsLengthOnTheGround) {

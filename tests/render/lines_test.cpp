@@ -1,4 +1,5 @@
 // What lines look like where it matters for the rules: connected, on the right side, meeting at the hexside.
+#include "render/palette.h"
 #include "render/view.h"
 #include "tests/render/pictures.h"
 
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 namespace hotchkiss::test {
@@ -16,6 +18,25 @@ constexpr std::array<double, 4> kZooms{5, 16, 48, 120};
 
 bool isWater(QRgb p) {
   return qBlue(p) > qRed(p) + 12;
+}
+
+/// How many chains a set of hexsides makes.
+int partsOf(const Lattice& lattice, const std::vector<EdgeId>& edges) {
+  std::set<EdgeId> left(edges.begin(), edges.end());
+  int out = 0;
+  while (!left.empty()) {
+    ++out;
+    std::vector<EdgeId> front{*left.begin()};
+    left.erase(left.begin());
+    while (!front.empty()) {
+      const EdgeId e = front.back();
+      front.pop_back();
+      for (const EdgeId& next : lattice.edgesTouching(e))
+        if (left.erase(next) > 0)
+          front.push_back(next);
+    }
+  }
+  return out;
 }
 
 } // namespace
@@ -56,28 +77,41 @@ TEST(Rivers, AreOnePieceAtEveryZoom) {
 }
 
 TEST(Rivers, SampleCoursesAreOnePieceEach) {
-  const Document whole = sample("gcacw-primer");
-  std::set<std::string> courses;
-  whole.forEachEdge([&](EdgeId e, std::uint32_t) {
-    for (const Feature& feature : whole.features(e).features)
-      if (feature.kind == "major_river" || feature.kind == "minor_river" || feature.kind == "creek")
-        courses.insert(feature.of.begin(), feature.of.end());
-  });
-  ASSERT_GE(courses.size(), 3U);
-  for (const std::string& course : courses) {
-    // The course alone on its map.
-    Document document = blankMap("gcacw", whole.extent(), "clear");
+  for (const char* name : {"gcacw-primer", "gbacw-primer", "tss-primer", "wftu-primer"}) {
+    const Document whole = sample(name);
+    const MapSnapshot snapshot = snapshotOf(whole);
+    const Palette palette(*snapshot.ruleset, styleOf(snapshot, "engraved"));
+    const auto isRiver = [&](const Feature& feature) {
+      const LineStyle* style = palette.line(feature.kind, feature.classId);
+      return style && style->isWater && (style->line == LineKind::Solid || style->line == LineKind::Waves);
+    };
+    std::set<std::string> courses;
     whole.forEachEdge([&](EdgeId e, std::uint32_t) {
       for (const Feature& feature : whole.features(e).features)
-        if (std::find(feature.of.begin(), feature.of.end(), course) != feature.of.end()) {
-          FeatureSet set;
-          set.put(feature);
-          document.setEdge(e, document.pool().intern(set.toText()));
-        }
+        if (isRiver(feature))
+          courses.insert(feature.of.begin(), feature.of.end());
     });
-    const MapPainter painter = painterOf(document, "engraved", only({Layer::Water}));
-    for (const double zoom : kZooms)
-      EXPECT_EQ(pieces(picture(painter, painter.bounds(), zoom), isWater), 1) << course << " at " << zoom;
+    ASSERT_GE(courses.size(), 3U) << name;
+    for (const std::string& course : courses) {
+      // The course alone on its map. A lake or a stretch that is drawn otherwise may part it.
+      std::vector<EdgeId> edges;
+      Document document = blankMap(snapshot.ruleset->id(), whole.extent(), "clear", whole.lattice().orientation(),
+                                   whole.lattice().shifted());
+      whole.forEachEdge([&](EdgeId e, std::uint32_t) {
+        for (const Feature& feature : whole.features(e).features)
+          if (isRiver(feature) && std::find(feature.of.begin(), feature.of.end(), course) != feature.of.end()) {
+            FeatureSet set;
+            set.put(feature);
+            document.setEdge(e, document.pool().intern(set.toText()));
+            edges.push_back(e);
+          }
+      });
+      const int parts = partsOf(document.lattice(), edges);
+      const MapPainter painter = painterOf(document, "engraved", only({Layer::Water}));
+      for (const double zoom : kZooms)
+        EXPECT_EQ(pieces(picture(painter, painter.bounds(), zoom), isWater), parts)
+            << name << " " << course << " at " << zoom;
+    }
   }
 }
 
@@ -118,6 +152,88 @@ TEST(Relief, HachuresLieOnTheLowSide) {
           EXPECT_GT(density, 0.25) << where;
           EXPECT_LT(up, low / 20 + 1) << where;
         }
+}
+
+TEST(Relief, EveryKindLiesOnItsSide) {
+  struct Case {
+    const char* ruleset;
+    const char* feature;
+    bool below; ///< strokes in the hex below the hexside, which is a
+    bool above;
+  };
+  constexpr std::array<Case, 12> kCases{{{"tss", R"({"crest":{"low":"a"}})", true, false},
+                                         {"tss", R"({"crest":{"low":"b"}})", false, true},
+                                         {"tss", R"({"slope":{"low":"a"}})", true, false},
+                                         {"tss", R"({"slope":{"low":"b"}})", false, true},
+                                         {"tss", R"({"ridge":{}})", true, true},
+                                         {"gcacw", R"({"bluff":{"high":"a"}})", false, true},
+                                         {"gcacw", R"({"bluff":{"high":"b"}})", true, false},
+                                         {"gcacw", R"({"ridge":{"high":"a"}})", true, true},
+                                         {"wftu", R"({"mountain":{}})", true, true},
+                                         {"wftu", R"({"bluff":{"bank":"a"}})", true, false},
+                                         {"wftu", R"({"bluff":{"bank":"b"}})", false, true},
+                                         {"wftu", R"({"bluff":{"bank":"both"}})", true, true}}};
+  for (const Case& wanted : kCases)
+    for (const char* style : {"engraved", "clear"})
+      for (const Orientation orientation : {Orientation::Flat, Orientation::Pointy}) {
+        Document document = blankMap(wanted.ruleset, {7, 7}, "clear", orientation);
+        const EdgeId e{3, 3, 0};
+        document.setEdge(e, document.pool().intern(wanted.feature));
+        const MapPainter painter = painterOf(document, style, only({Layer::Relief}));
+        const auto [a, b] = document.lattice().hexes(e);
+        const Point m = document.lattice().middle(e);
+        const Point inA = document.lattice().centre(a);
+        constexpr double kZoom = 100;
+        const QImage image = picture(painter, QRectF(m.x - 0.4, m.y - 0.4, 0.8, 0.8), kZoom);
+        int onA = 0;
+        int onB = 0;
+        for (int y = 0; y < image.height(); ++y)
+          for (int x = 0; x < image.width(); ++x) {
+            if (isNear(image.pixel(x, y), painter.style().paper(), 40))
+              continue;
+            // Signed distance from the hexside, toward a.
+            const double away =
+                ((x + 0.5 - image.width() / 2.0) * (inA.x - m.x) + (y + 0.5 - image.height() / 2.0) * (inA.y - m.y)) /
+                std::hypot(inA.x - m.x, inA.y - m.y);
+            onA += away > 4.5 ? 1 : 0;
+            onB += away < -4.5 ? 1 : 0;
+          }
+        const std::string where = std::string(wanted.ruleset) + " " + wanted.feature + " " + style;
+        if (wanted.below)
+          EXPECT_GT(onA, 40) << where;
+        else
+          EXPECT_LE(onA, 3) << where;
+        if (wanted.above)
+          EXPECT_GT(onB, 40) << where;
+        else
+          EXPECT_LE(onB, 3) << where;
+      }
+}
+
+TEST(Paths, AZigzagOfHexesIsNearlyStraight) {
+  // Hexes that lie by turns left and right of a line: the road must not swing from centre to centre.
+  Document document = blankMap("gcacw", {12, 8}, "clear");
+  Stroke stroke(document, "road");
+  std::vector<HexCoord> hexes;
+  for (std::int32_t c = 1; c <= 10; ++c)
+    hexes.push_back({c, 4});
+  stroke.putPath(hexes, Feature{"path.road", "", {"x"}, "", "", ""});
+  const MapPainter painter = painterOf(document, "engraved", only({Layer::Paths}));
+  const QColor paper = painter.style().paper();
+  const Point from = document.lattice().centre({4, 4});
+  const Point to = document.lattice().centre({8, 4});
+  constexpr double kZoom = 80;
+  const QImage image = picture(painter, QRectF(from.x, from.y - 1, to.x - from.x, 2), kZoom);
+  int top = image.height();
+  int bottom = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x)
+      if (!isNear(image.pixel(x, y), paper, 40)) {
+        top = std::min(top, y);
+        bottom = std::max(bottom, y);
+      }
+  // Centres swing by half a pitch; the road by an eighth and its own width.
+  EXPECT_LT(bottom - top, kZoom * (0.125 + 0.03));
 }
 
 TEST(Relief, SlopesWithoutASideFallTowardTheLowerHex) {

@@ -18,12 +18,13 @@ Document sample(const std::string& name) {
   return module->document;
 }
 
-Document blankMap(const std::string& ruleset, Extent extent, const std::string& terrain, Orientation orientation) {
+Document blankMap(const std::string& ruleset, Extent extent, const std::string& terrain, Orientation orientation,
+                  Parity parity) {
   NewModule wanted;
   wanted.id = "blank";
   wanted.title = "Blank";
   wanted.ruleset = ruleset;
-  wanted.lattice = Lattice(orientation, Parity::Odd);
+  wanted.lattice = Lattice(orientation, parity);
   wanted.extent = extent;
   wanted.sheetRecord = R"({"label":"{col:2}{row:2}","origin":[0,0],"size":[)" + std::to_string(extent.width) + "," +
                        std::to_string(extent.height) + "]}";

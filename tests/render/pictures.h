@@ -17,7 +17,7 @@ namespace hotchkiss::test {
 Document sample(const std::string& name);
 /// An empty map with this ruleset; every hex has the terrain.
 Document blankMap(const std::string& ruleset, Extent extent, const std::string& terrain,
-                  Orientation orientation = Orientation::Flat);
+                  Orientation orientation = Orientation::Flat, Parity parity = Parity::Odd);
 
 MapSnapshot snapshotOf(const Document& document);
 std::shared_ptr<const MapStyle> styleOf(const MapSnapshot& snapshot, const std::string& id);
