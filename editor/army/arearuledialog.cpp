@@ -114,10 +114,6 @@ AreaRuleDialog::AreaRuleDialog(ArmyModel& model, SetupView& view, QWidget* paren
   showState();
 }
 
-AreaRuleDialog::~AreaRuleDialog() {
-  mView.setPreview({});
-}
-
 AreaRuleDialog::Condition AreaRuleDialog::kind() const {
   return static_cast<Condition>(mKind->currentData().toInt());
 }

@@ -24,7 +24,6 @@ class AreaRuleDialog final : public QDialog {
   enum class Condition { Within, SideOf, In, Selected, AwayFrom, WithFormation };
 
   AreaRuleDialog(ArmyModel& model, SetupView& view, QWidget* parent = nullptr);
-  ~AreaRuleDialog() override;
 
   /// What is selected on the map: hexes, and a thing with a name.
   void setMapSelection(const std::vector<HexCoord>& hexes, const nlohmann::json& target);

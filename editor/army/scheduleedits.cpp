@@ -119,8 +119,8 @@ Result<ArmyChange> placingByArea(const Document& document, const SetupPlan& plan
   json rule = where;
   std::optional<std::pair<RecordKey, json>> area;
   if (!areaName.empty()) {
-    area = {{"area", freshScenarioRow(scenario, "area", slugOf(areaName))},
-            json{{"name", areaName}, {"where", where}, {"use", json::array({"setup"})}}};
+    area = std::pair<RecordKey, json>({"area", freshScenarioRow(scenario, "area", slugOf(areaName))},
+                                      {{"name", areaName}, {"where", where}, {"use", json::array({"setup"})}});
     rule = json{{"in", json{{"area", area->first.id}}}};
   }
   const std::string table = Scenario::tableOf(scenario.head.id);

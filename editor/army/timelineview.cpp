@@ -402,9 +402,9 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
 
 void TimelineView::startMapDrag(const Card& card) {
   auto* drag = new QDrag(this);
-  QMimeData* data = mimeOfPieces(card.ids);
-  data->setData(QLatin1String(kArrivalMime), QByteArray::fromStdString(card.key.section + " " + card.key.id));
-  drag->setMimeData(data);
+  QMimeData* mime = mimeOfPieces(card.ids);
+  mime->setData(QLatin1String(kArrivalMime), QByteArray::fromStdString(card.key.section + " " + card.key.id));
+  drag->setMimeData(mime);
   if (!card.contentKey.empty())
     drag->setPixmap(mPixmaps.pixmap(card.content, card.contentKey, kCounter, devicePixelRatioF()));
   mDragged = {};

@@ -360,6 +360,11 @@ std::vector<CounterBadge> CounterDesigner::badges(const Piece& piece, const Army
     if (value.isFlag) {
       const QString word = shortName.isEmpty() ? abbreviated(text(attribute.name)) : shortName;
       badge.text = value.text == "true" ? word : QStringLiteral("¬") + word;
+      for (const CounterFace* face : units.facesOf(piece.type)) // "dismounted" says more than "not mounted"
+        if (const auto when = face->when.find(name);
+            value.text != "true" && face->when.size() == 1 && when != face->when.end() &&
+            ArmyValue::of(when->second).text == value.text && !face->name.empty())
+          badge.text = text(face->name).left(kBadgeLetters + 1);
     } else if (isFigure) {
       if (value.number && value.number->numerator() == 0)
         continue;
