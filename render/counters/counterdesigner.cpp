@@ -347,8 +347,10 @@ std::vector<CounterBadge> CounterDesigner::badges(const Piece& piece, const Army
       continue;
     }
     const auto state = states.find(name);
-    if (state == states.end() || state->second.kind == ArmyValue::Kind::Missing ||
-        state->second == ArmyValue::of(attribute.standard))
+    if (state == states.end() || state->second.kind == ArmyValue::Kind::Missing)
+      continue;
+    const ArmyValue usual = ArmyValue::of(attribute.standard); // a source or note makes no other state
+    if (usual.isKnown() && state->second.isKnown() && usual.text == state->second.text)
       continue;
     const ArmyValue& value = state->second;
     const QString shortName = text(attribute.shortName);
