@@ -3,9 +3,12 @@
 #include "libscenario/army/armytotals.h"
 #include "libscenario/ruleset/ruleset.h"
 #include "libscenario/scenario/scenario.h"
+#include "libscenario/scenario/turnstrength.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
+
+#include <set>
 
 namespace hotchkiss::cli {
 
@@ -40,6 +43,50 @@ std::string sideLine(const OrderOfBattle& army, const ArmyCount& count) {
     words.push_back(word);
   }
   return joinWords(words, ", ");
+}
+
+/// What each side has at the end of each day of a scenario: "Union 214 SP on 1 July, 512 SP on 2 July". Scenarios
+/// without dates tell of their last turn.
+std::vector<std::string> dayLines(const Document& document, const Scenario& scenario, const OrderOfBattle& whole,
+                                  json& out) {
+  std::vector<std::string> lines;
+  const OrderOfBattle army = armyOf(document, scenario, whole.units());
+  const SetupPlan plan(document, scenario, army);
+  for (const std::string& side : army.sides()) {
+    std::set<std::string> attributes;
+    for (const Piece* piece : piecesOfSide(army, side))
+      if (const std::string name = strengthAttribute(army.units(), piece->type); !name.empty())
+        attributes.insert(name);
+    const auto known = army.units().sideNames.find(side);
+    const std::string name = known == army.units().sideNames.end() ? side : known->second;
+    for (const std::string& attribute : attributes) {
+      const UnitAttribute& about = army.units().attributes.at(attribute);
+      const std::string unit = about.unit.empty() ? about.shortName : about.unit;
+      std::vector<std::string> words;
+      const std::vector<TurnStrength> all = strengthByTurn(plan, side, attribute);
+      for (std::size_t turn = 0; turn < all.size(); ++turn) {
+        const bool isLast = turn + 1 == all.size() || scenario.turns[turn + 1].date != scenario.turns[turn].date;
+        if (!isLast || all[turn].total.pieces == 0)
+          continue;
+        const std::string& date = scenario.turns[turn].date;
+        words.push_back(all[turn].total.shown() + (unit.empty() ? "" : " " + unit) +
+                        (date.empty() ? "" : " on " + date) +
+                        (all[turn].perhaps > 0 ? " (perhaps " + std::to_string(all[turn].perhaps) + " more)" : ""));
+        json each = toJson(all[turn].total);
+        each["side"] = side;
+        each["attribute"] = attribute;
+        each["turn"] = scenario.turns[turn].id;
+        each["pieces"] = all[turn].pieces;
+        each["perhaps"] = all[turn].perhaps;
+        if (!date.empty())
+          each["date"] = date;
+        out.push_back(std::move(each));
+      }
+      if (!words.empty())
+        lines.push_back("              " + name + ": " + joinWords(words, ", "));
+    }
+  }
+  return lines;
 }
 
 } // namespace
@@ -77,7 +124,11 @@ std::vector<std::string> describeArmies(const Document& document, json& out) {
                                 {"turns", scenario->turns.size()},
                                 {"setups", scenario->setups.size()},
                                 {"arrivals", scenario->arrivals.size()},
-                                {"level", scenario->head.level}});
+                                {"level", scenario->head.level},
+                                {"strengths", json::array()}});
+    if (units)
+      for (std::string& line : dayLines(document, *scenario, army, out["scenarios"].back()["strengths"]))
+        lines.push_back(std::move(line));
   }
   return lines;
 }

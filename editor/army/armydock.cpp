@@ -23,6 +23,16 @@ QToolButton* toolButton(const char* name, const QIcon& icon, const QString& text
   return button;
 }
 
+/// Room for the whole head of a column.
+int columnWidth(const QAbstractItemModel& model, int column) {
+  constexpr int kLeast = 56;
+  constexpr int kMost = 150;
+  constexpr int kBeside = 18;
+  const QFontMetrics metrics{QApplication::font("QHeaderView")};
+  const QString head = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+  return std::clamp(metrics.horizontalAdvance(head) + kBeside, kLeast, kMost);
+}
+
 } // namespace
 
 ArmyDock::ArmyDock(ArmyModel& model, QWidget* parent) : QDockWidget(tr("Order of battle"), parent), mModel(model) {
@@ -70,7 +80,7 @@ void ArmyDock::buildTools(QWidget* body) {
   mFilter->setPlaceholderText(tr("Filter by name, type or id"));
   mFilter->setAccessibleName(tr("Filter the order of battle"));
   mFilter->setClearButtonEnabled(true);
-  connect(mFilter, &QLineEdit::textChanged, this, &ArmyDock::rebuild);
+  connect(mFilter, &QLineEdit::textChanged, this, &ArmyDock::filter);
   column->addWidget(mFilter);
 
   mTreeModel = new ArmyTreeModel(mModel, this);
@@ -102,7 +112,24 @@ void ArmyDock::buildTools(QWidget* body) {
   mViews = new QStackedWidget;
   mViews->addWidget(mTree);
   mViews->addWidget(mSheet);
-  column->addWidget(mViews, 1);
+  auto* split = new QSplitter(Qt::Vertical);
+  split->setChildrenCollapsible(true);
+  split->addWidget(mViews);
+  mDetails = new RowForm(mModel);
+  mDetails->setObjectName(QStringLiteral("armyDetails"));
+  split->addWidget(mDetails);
+  split->setStretchFactor(0, 3);
+  split->setStretchFactor(1, 2);
+  split->setSizes({360, 220});
+  column->addWidget(split, 1);
+  connect(mDetails, &RowForm::failed, this, &ArmyDock::failed);
+  connect(mDetails, &RowForm::edited, this, [this](const QString& title, const std::string& row) {
+    const Result<ArmyChange> change = settingRow(*mModel.army(), mDetails->wish().key, nlohmann::json::parse(row));
+    if (!change)
+      emit failed(qt(change.error().text()));
+    else
+      mModel.apply(title, *change);
+  });
   for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(mTree), static_cast<QAbstractItemView*>(mSheet)})
     connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ArmyDock::takeChosen);
   connect(mTree, &QTreeView::collapsed, this, [this](const QModelIndex& at) {
@@ -168,18 +195,49 @@ void ArmyDock::rebuild() {
     mTree->header()->setSectionResizeMode(QHeaderView::Interactive);
     mTree->setColumnWidth(0, 220);
     for (int i = 1; i < mTreeModel->columnCount({}); ++i)
-      mTree->setColumnWidth(i, 62);
+      mTree->setColumnWidth(i, columnWidth(*mTreeModel, i));
     mTree->verticalScrollBar()->setValue(scroll);
   } else {
     mSheetModel->rebuild(filter);
     mSheet->setColumnWidth(0, 180);
     for (int i = 1; i < mSheetModel->columnCount({}); ++i)
-      mSheet->setColumnWidth(i, 62);
+      mSheet->setColumnWidth(i, columnWidth(*mSheetModel, i));
   }
   mIsShowing = false;
   rebuildMenus();
   showChosen();
   showTotals();
+  showDetails();
+}
+
+/// Only which rows there are; what they say has not changed.
+void ArmyDock::filter() {
+  if (mIsStale || !isVisible())
+    return rebuild();
+  mIsShowing = true;
+  const QString text = mFilter->text().trimmed();
+  if (mViews->currentWidget() == mTree) {
+    mTree->setUpdatesEnabled(false);
+    mTreeModel->filter(text);
+    mTree->expandAll();
+    if (text.isEmpty())
+      for (const std::string& id : mClosed)
+        if (const QModelIndex at = mTreeModel->indexOf(id); at.isValid())
+          mTree->collapse(at);
+    mTree->setUpdatesEnabled(true);
+  } else {
+    mSheetModel->rebuild(text);
+  }
+  mIsShowing = false;
+  showChosen();
+}
+
+void ArmyDock::showDetails() {
+  const auto wish = mModel.chosen().empty() ? std::nullopt : formOf(mModel, mModel.chosen().front());
+  if (wish)
+    mDetails->show(*wish);
+  else
+    mDetails->clear(mModel.army() ? tr("Choose a unit or formation to see all that is known of it.") : QString());
 }
 
 void ArmyDock::rebuildMenus() {
@@ -247,6 +305,7 @@ void ArmyDock::takeChosen() {
   mModel.choose(chosen());
   mIsShowing = false;
   showTotals();
+  showDetails();
 }
 
 void ArmyDock::showChosen() {
@@ -272,6 +331,7 @@ void ArmyDock::showChosen() {
   }
   mIsShowing = false;
   showTotals();
+  showDetails();
 }
 
 void ArmyDock::showTotals() {
@@ -378,6 +438,13 @@ bool ArmyDock::addFormation(const std::string& echelon) {
   const auto known = army->units().echelons.find(echelon);
   const std::string name = known == army->units().echelons.end() ? tr("Formation").toStdString() : known->second.name;
   return addThing(addingFormation(*army, side, parent, echelon, name), tr("Add %1").arg(qt(name)));
+}
+
+void ArmyDock::reveal(const std::string& id) {
+  if (mViews->currentWidget() == mTree && !mTreeModel->indexOf(id).isValid())
+    mFilter->clear();
+  mModel.choose({id});
+  showChosen();
 }
 
 bool ArmyDock::deleteChosen() {

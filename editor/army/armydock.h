@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/army/armymodels.h"
+#include "editor/army/rowform.h"
 
 #include <QDockWidget>
 
@@ -32,8 +33,12 @@ class ArmyDock final : public QDockWidget {
   bool addPiece(const std::string& type);
   bool addFormation(const std::string& echelon);
   bool deleteChosen();
+  /// Chooses a piece or formation and brings it into sight, a filter that hides it is dropped.
+  void reveal(const std::string& id);
   /// One value for all that is chosen.
   bool setForChosen(const std::string& attribute, const QString& text);
+  /// All that can be said of the first of the chosen.
+  RowForm& details() { return *mDetails; }
 
  signals:
   void failed(const QString& reason);
@@ -47,6 +52,8 @@ class ArmyDock final : public QDockWidget {
   void buildTools(QWidget* body);
   void rebuild();
   void rebuildMenus();
+  void filter();
+  void showDetails();
   void takeChosen();
   void showChosen();
   void showTotals();
@@ -69,6 +76,7 @@ class ArmyDock final : public QDockWidget {
   QLineEdit* mSetValue = nullptr;
   QToolButton* mSetButton = nullptr;
   QLabel* mTotals = nullptr;
+  RowForm* mDetails = nullptr;
   std::set<std::string> mClosed; ///< formations that the user has closed
   bool mIsStale = true;
   bool mIsShowing = false; ///< the selection follows the model, not the hand

@@ -1,5 +1,6 @@
 #include "editor/army/armyedits.h"
 
+#include "editor/army/rowschema.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -41,8 +42,30 @@ std::optional<RecordKey> keyOf(const OrderOfBattle& army, const std::string& id)
   return std::nullopt;
 }
 
-/// The parsed value, judged by the attribute's own limits.
-Result<json> judged(const UnitCatalogue& units, const std::string& attribute, const std::string& text) {
+Outcome mayHave(const OrderOfBattle& army, const std::string& id, const std::string& attribute) {
+  const auto it = army.units().attributes.find(attribute);
+  if (it == army.units().attributes.end())
+    return armyRefused("the ruleset has no attribute " + attribute);
+  const Piece* piece = army.piece(id);
+  if (piece && !army.units().applies(attribute, piece->type))
+    return armyRefused(piece->shownName() + " has no " + it->second.name);
+  return success();
+}
+
+void setMember(json& body, const std::string& attribute, const std::optional<json>& value) {
+  if (value) { // where the figure comes from stays known
+    json& member = body["values"][attribute];
+    member = withFigure(member, *value);
+  } else if (const auto it = body.find("values"); it != body.end()) {
+    it->erase(attribute);
+    if (it->empty())
+      body.erase("values");
+  }
+}
+
+} // namespace
+
+Result<json> judgedValue(const UnitCatalogue& units, const std::string& attribute, const std::string& text) {
   const auto it = units.attributes.find(attribute);
   if (it == units.attributes.end())
     return armyRefused("the ruleset has no attribute " + attribute);
@@ -67,27 +90,11 @@ Result<json> judged(const UnitCatalogue& units, const std::string& attribute, co
   return *value;
 }
 
-Outcome mayHave(const OrderOfBattle& army, const std::string& id, const std::string& attribute) {
-  const auto it = army.units().attributes.find(attribute);
-  if (it == army.units().attributes.end())
-    return armyRefused("the ruleset has no attribute " + attribute);
-  const Piece* piece = army.piece(id);
-  if (piece && !army.units().applies(attribute, piece->type))
-    return armyRefused(piece->shownName() + " has no " + it->second.name);
-  return success();
+Result<ArmyChange> settingRow(const OrderOfBattle& army, const RecordKey& key, const json& body) {
+  if (!keyOf(army, key.id))
+    return armyRefused("there is no " + key.id + " in the order of battle");
+  return ArmyChange([key, text = body.dump()](Stroke& stroke) { stroke.setRecord(kOobTable, key, text); });
 }
-
-void setMember(json& body, const std::string& attribute, const std::optional<json>& value) {
-  if (value)
-    body["values"][attribute] = *value;
-  else if (const auto it = body.find("values"); it != body.end()) {
-    it->erase(attribute);
-    if (it->empty())
-      body.erase("values");
-  }
-}
-
-} // namespace
 
 Result<ArmyChange> settingCells(const OrderOfBattle& army, const std::vector<ArmyCell>& cells) {
   struct Set {
@@ -110,7 +117,7 @@ Result<ArmyChange> settingCells(const OrderOfBattle& army, const std::vector<Arm
       return may.error();
     std::optional<json> value;
     if (!cell.text.empty()) {
-      Result<json> read = judged(army.units(), cell.attribute, cell.text);
+      Result<json> read = judgedValue(army.units(), cell.attribute, cell.text);
       if (!read)
         return read.error();
       value = std::move(*read);

@@ -4,6 +4,8 @@
 #include "libscenario/scenario/scenario.h"
 #include "libterrain/edit/stroke.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -19,6 +21,10 @@ using ArmyChange = std::function<void(Stroke&)>;
 /// What a person typed for a value of pieces and formations ("4", "2-4", "?", empty to take it away), the same for all.
 Result<ArmyChange> settingValue(const OrderOfBattle& army, const std::vector<std::string>& ids,
                                 const std::string& attribute, const std::string& text);
+/// A typed value as the member to store, judged by the attribute's own limits and choices.
+Result<nlohmann::json> judgedValue(const UnitCatalogue& units, const std::string& attribute, const std::string& text);
+/// The row of a piece or formation with another body. The caller has judged it by the schema.
+Result<ArmyChange> settingRow(const OrderOfBattle& army, const RecordKey& key, const nlohmann::json& body);
 Result<ArmyChange> settingName(const OrderOfBattle& army, const std::string& id, const std::string& name);
 /// One cell of a sheet, for several at once: a paste.
 struct ArmyCell {

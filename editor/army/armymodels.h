@@ -15,6 +15,8 @@ namespace hotchkiss::editor {
 
 /// Ids of pieces and formations on their way by drag and drop, one a line.
 inline constexpr const char* kPiecesMime = "application/x-hotchkiss-pieces";
+/// A row of the schedule on its way to another turn, or to the map: "arrival us.a1".
+inline constexpr const char* kArrivalMime = "application/x-hotchkiss-arrival";
 QMimeData* mimeOfPieces(const std::vector<std::string>& ids);
 std::vector<std::string> piecesOfMime(const QMimeData* mime);
 
@@ -52,6 +54,8 @@ class ArmyTreeModel final : public QAbstractItemModel {
  public:
   explicit ArmyTreeModel(ArmyModel& model, QObject* parent = nullptr);
   void rebuild(const QString& filter);
+  /// Shows other rows of the same army.
+  void filter(const QString& filter);
   ArmyCells& cells() { return mCells; }
 
   std::string idAt(const QModelIndex& index) const; ///< empty for a side
@@ -83,6 +87,7 @@ class ArmyTreeModel final : public QAbstractItemModel {
     bool isSide = false;
     std::vector<int> children;
   };
+  void fill(const QString& filter);
   bool addFormation(const std::string& id, int parent, const QString& filter, bool isWanted);
   bool addPiece(const std::string& id, int parent, const QString& filter, bool isWanted);
   bool matches(const std::string& id, const QString& filter) const;

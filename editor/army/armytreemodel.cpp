@@ -67,11 +67,22 @@ bool ArmyTreeModel::addFormation(const std::string& id, int parent, const QStrin
 
 void ArmyTreeModel::rebuild(const QString& filter) {
   beginResetModel();
+  mCells.refresh();
+  fill(filter);
+  endResetModel();
+}
+
+void ArmyTreeModel::filter(const QString& filter) {
+  beginResetModel();
+  fill(filter);
+  endResetModel();
+}
+
+void ArmyTreeModel::fill(const QString& filter) {
   mNodes.clear();
   mTop.clear();
   mByName.clear();
   mShownPieces = 0;
-  mCells.refresh();
   if (const OrderOfBattle* army = mModel.army()) {
     std::vector<std::string> sides = army->sides();
     for (const auto& [side, friends] : army->units().sides)
@@ -85,7 +96,6 @@ void ArmyTreeModel::rebuild(const QString& filter) {
         addPiece(piece, top, filter, false);
     }
   }
-  endResetModel();
 }
 
 const ArmyTreeModel::Node* ArmyTreeModel::node(const QModelIndex& index) const {

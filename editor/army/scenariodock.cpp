@@ -1,6 +1,9 @@
 #include "editor/army/scenariodock.h"
 
+#include "editor/army/arearuledialog.h"
+#include "editor/army/armyicons.h"
 #include "editor/army/scenariolists.h"
+#include "editor/army/scenariorowspage.h"
 #include "editor/docks/glyphs.h"
 #include "editor/model/qtext.h"
 #include "libscenario/diff/moduledifference.h"
@@ -11,19 +14,6 @@
 #include <algorithm>
 
 namespace hotchkiss::editor {
-
-namespace {
-
-QToolButton* toolButton(const char* name, const QString& text, const QString& tip) {
-  auto* button = new QToolButton;
-  button->setObjectName(QLatin1String(name));
-  button->setText(text);
-  button->setToolTip(tip);
-  button->setAutoRaise(true);
-  return button;
-}
-
-} // namespace
 
 ScenarioDock::ScenarioDock(ArmyModel& model, SetupView& view, QWidget* parent)
     : QDockWidget(tr("Scenario"), parent), mModel(model), mView(view) {
@@ -38,9 +28,9 @@ ScenarioDock::ScenarioDock(ArmyModel& model, SetupView& view, QWidget* parent)
   mScenarios->setAccessibleName(tr("Scenario"));
   mScenarios->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   column->addWidget(mScenarios);
-  mNew = toolButton("scenarioNew", tr("New…"), tr("Make a scenario with an empty set-up"));
-  mDuplicate = toolButton("scenarioDuplicate", tr("Duplicate…"), tr("Copy this scenario under another title"));
-  mCompare = toolButton("scenarioCompare", tr("Compare…"), tr("Say in words what differs from another scenario"));
+  mNew = wordButton("scenarioNew", tr("New…"), tr("Make a scenario with an empty set-up"));
+  mDuplicate = wordButton("scenarioDuplicate", tr("Duplicate…"), tr("Copy this scenario under another title"));
+  mCompare = wordButton("scenarioCompare", tr("Compare…"), tr("Say in words what differs from another scenario"));
   for (QToolButton* button : {mNew, mDuplicate, mCompare})
     bar->addWidget(button);
   bar->addStretch();
@@ -53,7 +43,15 @@ ScenarioDock::ScenarioDock(ArmyModel& model, SetupView& view, QWidget* parent)
   mTabs->addTab(buildSetup(), tr("Set-up"));
   mTabs->addTab(buildTurns(), tr("Turns"));
   mTabs->addTab(buildVictory(), tr("Victory"));
-  mTabs->addTab(buildLevels(), tr("Export"));
+  mRows = new ScenarioRowsPage(mModel);
+  connect(mRows, &ScenarioRowsPage::failed, this, &ScenarioDock::failed);
+  mTabs->addTab(mRows, tr("More"));
+  mLevels = new LevelsView;
+  connect(mLevels, &LevelsView::goTo, this, &ScenarioDock::goToFinding);
+  mTabs->addTab(mLevels, tr("Export"));
+  mTabs->setUsesScrollButtons(true);
+  // Objectives are on the map while they are being looked at.
+  connect(mTabs, &QTabWidget::currentChanged, this, [this](int at) { mView.setObjectivesShown(at == 2); });
   column->addWidget(mTabs, 1);
   setWidget(body);
   connect(mNew, &QToolButton::clicked, this, &ScenarioDock::askNew);
@@ -66,6 +64,7 @@ ScenarioDock::ScenarioDock(ArmyModel& model, SetupView& view, QWidget* parent)
     if (!isVisible())
       return;
     showStack();
+    showSetupForm();
     showTurnEditors();
   });
   // Behind another tab the counters stay on the map; closed they go.
@@ -89,7 +88,19 @@ QWidget* ScenarioDock::buildSetup() {
   mSetup->setSelectionMode(QAbstractItemView::ExtendedSelection);
   mSetup->setIndentation(12);
   mSetup->header()->resizeSection(0, 190);
-  column->addWidget(mSetup, 3);
+  auto* split = new QSplitter(Qt::Vertical);
+  auto* upper = new QWidget;
+  auto* lower = new QWidget;
+  for (QWidget* part : {upper, lower})
+    split->addWidget(part);
+  split->setStretchFactor(0, 3);
+  split->setStretchFactor(1, 4);
+  column->addWidget(split, 1);
+  column = new QVBoxLayout(upper);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(mSetup, 1);
+  column = new QVBoxLayout(lower);
+  column->setContentsMargins(0, 0, 0, 0);
   connect(mSetup, &QTreeWidget::itemSelectionChanged, this, [this] {
     if (mIsShowing)
       return;
@@ -114,13 +125,19 @@ QWidget* ScenarioDock::buildSetup() {
   mStack->setRootIsDecorated(false);
   mStack->header()->resizeSection(0, 190);
   column->addWidget(mStack, 2);
+  mSetupForm = new RowForm(mModel);
+  mSetupForm->setObjectName(QStringLiteral("setupForm"));
+  connect(mSetupForm, &RowForm::failed, this, &ScenarioDock::failed);
+  connect(mSetupForm, &RowForm::edited, this, [this](const QString& title, const std::string& body) {
+    changeSetupRow(nlohmann::json::parse(body), title);
+  });
   connect(mStack, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
     mModel.choose({item->data(0, PieceList::kIdRole).toString().toStdString()});
   });
   auto* bar = new QHBoxLayout;
-  mUp = toolButton("stackUp", tr("Up"), tr("Nearer to the top of the stack"));
-  mDown = toolButton("stackDown", tr("Down"), tr("Nearer to the bottom of the stack"));
-  mRemove = toolButton("stackRemove", tr("Take off"), tr("Take what is chosen out of the set-up"));
+  mUp = wordButton("stackUp", tr("Up"), tr("Nearer to the top of the stack"));
+  mDown = wordButton("stackDown", tr("Down"), tr("Nearer to the bottom of the stack"));
+  mRemove = wordButton("stackRemove", tr("Take off"), tr("Take what is chosen out of the set-up"));
   mFacing = new QComboBox;
   mFacing->setObjectName(QStringLiteral("stackFacing"));
   mFacing->setAccessibleName(tr("Facing"));
@@ -137,93 +154,13 @@ QWidget* ScenarioDock::buildSetup() {
   bar->addWidget(mDown);
   bar->addWidget(mFacing, 1);
   bar->addWidget(mRemove);
+  mByArea = wordButton("setupByArea", tr("By area…"),
+                       tr("Say on which hexes what is chosen may be set up: near a place, beyond a line, in a region, "
+                          "on the hexes selected on the map"));
+  connect(mByArea, &QToolButton::clicked, this, [this] { askArea().show(); });
+  bar->addWidget(mByArea);
   column->addLayout(bar);
-  return page;
-}
-
-QWidget* ScenarioDock::buildTurns() {
-  auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(4, 4, 4, 4);
-  auto* bar = new QHBoxLayout;
-  mSlider = new QSlider(Qt::Horizontal);
-  mSlider->setObjectName(QStringLiteral("turnSlider"));
-  mSlider->setAccessibleName(tr("Turn that the map shows"));
-  mSlider->setToolTip(tr("Plays the turns: the set-up, then what has come and gone"));
-  mSlider->setPageStep(1);
-  mSliderText = new QLabel;
-  mSliderText->setObjectName(QStringLiteral("turnText"));
-  bar->addWidget(mSlider, 1);
-  column->addLayout(bar);
-  column->addWidget(mSliderText);
-  connect(mSlider, &QSlider::valueChanged, this, [this](int turn) {
-    mView.setTurn(turn);
-    const Scenario* scenario = mModel.scenario();
-    mSliderText->setText(turn == 0 || !scenario ? tr("The set-up")
-                                                : qt(scenario->shownTurn(static_cast<std::size_t>(turn - 1))));
-  });
-  auto* turns = new PieceList(PieceList::Takes::Arrivals);
-  mTurns = turns;
-  mTurns->setObjectName(QStringLiteral("turnList"));
-  mTurns->setAccessibleName(tr("Turn track with arrivals"));
-  mTurns->setHeaderLabels({tr("Turn"), tr("When"), tr("Kind"), tr("Weather")});
-  mTurns->setIconSize(QSize(24, 24));
-  mTurns->setIndentation(14);
-  mTurns->header()->resizeSection(0, 170);
-  mTurns->header()->resizeSection(1, 120);
-  column->addWidget(mTurns, 1);
-  connect(turns, &PieceList::arrivalDropped, this, [this](const QString& arrival, const QString& turn) {
-    reschedule({"arrival", arrival.toStdString()}, turn.toStdString());
-  });
-  connect(mTurns, &QTreeWidget::currentItemChanged, this, &ScenarioDock::showTurnEditors);
-  connect(mTurns, &QTreeWidget::itemSelectionChanged, this, [this] {
-    if (mIsShowing || mTurns->selectedItems().isEmpty())
-      return;
-    const QTreeWidgetItem* item = mTurns->selectedItems().front();
-    if (const QString id = item->data(0, PieceList::kIdRole).toString(); !id.isEmpty())
-      mModel.choose({id.toStdString()});
-  });
-  auto* form = new QHBoxLayout;
-  mKind = new QComboBox;
-  mKind->setObjectName(QStringLiteral("turnKind"));
-  mKind->setAccessibleName(tr("Kind of the turn"));
-  mWeather = new QComboBox;
-  mWeather->setObjectName(QStringLiteral("turnWeather"));
-  mWeather->setAccessibleName(tr("Weather of the turn"));
-  const auto turnId = [this] {
-    const QTreeWidgetItem* item = mTurns->currentItem();
-    return item ? item->data(0, PieceList::kTurnRole).toString().toStdString() : std::string();
-  };
-  connect(mKind, &QComboBox::activated, this,
-          [this, turnId](int at) { setTurnMember(turnId(), "kind", mKind->itemData(at).toString().toStdString()); });
-  connect(mWeather, &QComboBox::activated, this, [this, turnId](int at) {
-    setTurnMember(turnId(), "weather", mWeather->itemData(at).toString().toStdString());
-  });
-  mSchedule =
-      toolButton("turnSchedule", tr("Arrive here"),
-                 tr("What is chosen in the order of battle comes in on this turn, at the hex selected on the map"));
-  connect(mSchedule, &QToolButton::clicked, this, [this, turnId] {
-    if (mHex)
-      schedule(turnId(), *mHex);
-  });
-  form->addWidget(mKind, 1);
-  form->addWidget(mWeather, 1);
-  form->addWidget(mSchedule);
-  column->addLayout(form);
-  return page;
-}
-
-QWidget* ScenarioDock::buildVictory() {
-  auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(4, 4, 4, 4);
-  mVictory = new QTreeWidget;
-  mVictory->setObjectName(QStringLiteral("victoryList"));
-  mVictory->setAccessibleName(tr("Objectives"));
-  mVictory->setHeaderLabels({tr("Objective"), tr("Points"), tr("So far")});
-  mVictory->setIndentation(12);
-  mVictory->header()->resizeSection(0, 210);
-  column->addWidget(mVictory);
+  column->addWidget(mSetupForm, 2);
   return page;
 }
 
@@ -258,18 +195,10 @@ bool ScenarioDock::removeChosen() {
          made(unplacing(mModel.document()->document(), *plan, mModel.chosen()), tr("Take out of the set-up"));
 }
 
-bool ScenarioDock::schedule(const std::string& turn, HexCoord at) {
-  const SetupPlan* plan = mModel.plan();
-  if (!plan || mModel.chosen().empty()) {
-    emit failed(tr("Choose in the order of battle what shall arrive."));
-    return false;
-  }
-  return made(scheduling(mModel.document()->document(), *plan, mModel.chosen(), turn, at), tr("Schedule an arrival"));
-}
-
 bool ScenarioDock::reschedule(const RecordKey& arrival, const std::string& turn) {
   const Scenario* scenario = mModel.scenario();
-  return scenario && made(rescheduling(mModel.document()->document(), *scenario, arrival, turn), tr("Move an arrival"));
+  return scenario && made(rescheduling(mModel.document()->document(), *scenario, arrival, turn),
+                          arrival.section == "withdrawal" ? tr("Move a withdrawal") : tr("Move an arrival"));
 }
 
 bool ScenarioDock::setTurnMember(const std::string& turn, const std::string& member, const std::string& value) {
@@ -322,10 +251,78 @@ bool ScenarioDock::setFacing(const std::string& piece, std::optional<int> facing
               tr("Turn %1").arg(qt(plan->army().nameOf(piece))));
 }
 
-void ScenarioDock::setSelectedHex(std::optional<HexCoord> hex) {
-  mHex = hex;
-  if (isVisible())
-    showTurnEditors();
+void ScenarioDock::setSelectedPlace(const nlohmann::json& place) {
+  mPlace = place;
+  if (mAreaDialog)
+    mAreaDialog->setMapSelection(mArea, mPlace);
+  if (!isVisible())
+    return;
+  showTurnEditors();
+  chooseVictory(mVictoryRow);
+}
+
+void ScenarioDock::setSelectedArea(const std::vector<HexCoord>& hexes) {
+  mArea = hexes;
+  if (mAreaDialog)
+    mAreaDialog->setMapSelection(mArea, mPlace);
+}
+
+AreaRuleDialog& ScenarioDock::askArea() {
+  if (!mAreaDialog) {
+    mAreaDialog = new AreaRuleDialog(mModel, mView, this);
+    connect(mAreaDialog, &AreaRuleDialog::wanted, this, [this](const std::string& rule, const QString& name) {
+      placeByArea(nlohmann::json::parse(rule), name.toStdString());
+    });
+  }
+  mAreaDialog->setMapSelection(mArea, mPlace);
+  return *mAreaDialog;
+}
+
+bool ScenarioDock::placeByArea(const nlohmann::json& where, const std::string& areaName) {
+  const SetupPlan* plan = mModel.plan();
+  return plan && made(placingByArea(mModel.document()->document(), *plan, mModel.chosen(), where, areaName),
+                      tr("Set up by area"));
+}
+
+RowForm* ScenarioDock::boundForm(const char* name) {
+  auto* form = new RowForm(mModel);
+  form->setObjectName(QLatin1String(name));
+  connect(form, &RowForm::failed, this, &ScenarioDock::failed);
+  connect(form, &RowForm::edited, this, [this, form](const QString& title, const std::string& body) {
+    applyScenarioRow(mModel, RecordKey(form->wish().key), nlohmann::json::parse(body), title,
+                     [this](const QString& why) { emit failed(why); });
+  });
+  return form;
+}
+
+void ScenarioDock::showRow(const RecordKey& key) {
+  raise();
+  if (key.section == "objective" || key.section == "level") {
+    mTabs->setCurrentIndex(2);
+    mVictoryRow = key;
+    showVictory();
+  } else if (key.section == "arrival" || key.section == "withdrawal") {
+    mTabs->setCurrentIndex(1);
+    chooseScheduled(key);
+  } else if (key.section == "turn") {
+    mTabs->setCurrentIndex(1);
+    chooseTurn(key.id);
+  } else if (key.section == "setup" && mModel.plan()) {
+    mTabs->setCurrentIndex(0);
+    std::vector<std::string> pieces;
+    for (const Placement& placement : mModel.plan()->placements())
+      if (!placement.isLoose && mModel.scenario()->setups[placement.setup].key == key)
+        pieces.push_back(placement.piece);
+    if (pieces.empty()) { // it names nothing that there is
+      mTabs->setCurrentWidget(mRows);
+      mRows->chooseRow(key);
+    } else {
+      mModel.choose(pieces);
+    }
+  } else {
+    mTabs->setCurrentWidget(mRows);
+    mRows->chooseRow(key);
+  }
 }
 
 bool ScenarioDock::addScenario(const NewScenario& wanted) {

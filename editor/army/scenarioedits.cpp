@@ -111,7 +111,8 @@ void isolate(const Scenario& scenario, const SetupPlan& plan, const RecordTable&
       continue;
     }
     if (i == 0)
-      for (const char* member : {"values", "facing", "face", "at", "where", "oneOf", "waiting", "order"})
+      for (const char* member : {"values", "mayBe", "facing", "face", "at", "where", "oneOf", "waiting", "order",
+                                 "player", "group", "hold", "when", "wave", "alternative"})
         if (row->contains(member))
           fresh[member] = (*row)[member];
     leaveOut(*row, piece.id);
@@ -157,6 +158,12 @@ Result<ArmyChange> changingSetup(const Document& document, const SetupPlan& plan
   return all ? changed(document, plan, *all, make, false) : Result<ArmyChange>(all.error());
 }
 
+Result<ArmyChange> placingEach(const Document& document, const SetupPlan& plan, const std::vector<std::string>& pieces,
+                               const std::function<void(json&)>& settle) {
+  const auto all = piecesOfIds(plan.army(), pieces);
+  return all ? changed(document, plan, *all, settle, true) : Result<ArmyChange>(all.error());
+}
+
 Result<ArmyChange> placing(const Document& document, const SetupPlan& plan, const std::vector<std::string>& ids,
                            HexCoord hex) {
   if (!document.extent().contains(hex))
@@ -174,11 +181,12 @@ Result<ArmyChange> unplacing(const Document& document, const SetupPlan& plan, co
 }
 
 Result<ArmyChange> scheduling(const Document& document, const SetupPlan& plan, const std::vector<std::string>& ids,
-                              const std::string& turn, HexCoord at) {
+                              const std::string& turn, const json& at) {
   const Scenario& scenario = plan.scenario();
   if (!scenario.turn(turn))
     return refused("the scenario has no turn " + turn);
-  if (!document.extent().contains(at))
+  const Result<HexCoord> hex = plan.where().hexOf(ScenarioPlace::read(at));
+  if (at.is_array() && (!hex || !document.extent().contains(*hex)))
     return refused("there is no map at this place");
   const auto all = piecesOfIds(plan.army(), ids);
   if (!all)
@@ -197,7 +205,7 @@ Result<ArmyChange> scheduling(const Document& document, const SetupPlan& plan, c
   }
   const std::string table = Scenario::tableOf(scenario.head.id);
   const RecordKey key{"arrival", freshRow(document.table(table), scenario, "arrival", all->front()->side, {})};
-  const json row{{"turn", turn}, {"at", json::array({at.c, at.r})}, {"units", units}};
+  const json row{{"turn", turn}, {"at", at}, {"units", units}};
   return ArmyChange([leave = *out, table, key, row](Stroke& stroke) {
     leave(stroke);
     stroke.setRecord(table, key, row.dump());

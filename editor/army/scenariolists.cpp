@@ -8,12 +8,6 @@
 
 namespace hotchkiss::editor {
 
-namespace {
-
-constexpr const char* kArrivalMime = "application/x-hotchkiss-arrival";
-
-} // namespace
-
 PieceList::PieceList(Takes takes, QWidget* parent) : QTreeWidget(parent), mTakes(takes) {
   setDragEnabled(true);
   setAcceptDrops(takes == Takes::Arrivals);

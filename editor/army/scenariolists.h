@@ -9,15 +9,16 @@ class PieceList final : public QTreeWidget {
   Q_OBJECT
 
  public:
-  static constexpr int kIdRole = Qt::UserRole;          ///< of a piece or formation
-  static constexpr int kTurnRole = Qt::UserRole + 1;    ///< id of a turn
-  static constexpr int kArrivalRole = Qt::UserRole + 2; ///< id of an arrival that may be moved in time
+  static constexpr int kIdRole = Qt::UserRole;       ///< of a piece or formation
+  static constexpr int kTurnRole = Qt::UserRole + 1; ///< id of a turn
+  static constexpr int kArrivalRole =
+      Qt::UserRole + 2; ///< row of the schedule that may be moved in time, "arrival us.a1"
 
   enum class Takes { Nothing, Arrivals };
   explicit PieceList(Takes takes, QWidget* parent = nullptr);
 
  signals:
-  void arrivalDropped(const QString& arrival, const QString& turn);
+  void arrivalDropped(const QString& row, const QString& turn);
 
  protected:
   QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override;

@@ -1,6 +1,8 @@
 // What the pages of the scenario dock show.
+#include "editor/army/armyicons.h"
 #include "editor/army/scenariodock.h"
 #include "editor/army/scenariolists.h"
+#include "editor/army/scenariorowspage.h"
 #include "editor/model/qtext.h"
 #include "render/counters/counterpainter.h"
 
@@ -9,18 +11,6 @@
 #include <algorithm>
 
 namespace hotchkiss::editor {
-
-namespace {
-
-QIcon iconOf(CounterPixmaps& pixmaps, const CounterContent& content, int side) {
-  QIcon out;
-  const std::string key = content.key();
-  for (const double ratio : {1.0, 2.0})
-    out.addPixmap(pixmaps.pixmap(content, key, side, ratio));
-  return out;
-}
-
-} // namespace
 
 void ScenarioDock::rebuild() {
   mIsStale = !isVisible();
@@ -58,9 +48,67 @@ void ScenarioDock::rebuild() {
   mIsShowing = false;
   showSetup();
   showStack();
+  showSetupForm();
   showTurns();
   showVictory();
-  showLevels();
+  mRows->rebuild();
+  mLevels->setScenario(mModel.scenarioId());
+}
+
+void ScenarioDock::setFindings(const std::vector<Finding>& findings) {
+  mLevels->setFindings(findings);
+}
+
+/// The row of the set-up that the chosen piece stands in.
+void ScenarioDock::showSetupForm() {
+  const SetupPlan* plan = mModel.plan();
+  const std::string piece = mModel.chosen().empty() ? std::string() : mModel.chosen().front();
+  const Placement* placement = nullptr;
+  if (plan)
+    for (const Placement& each : plan->placements())
+      if (each.piece == piece)
+        placement = &each;
+  mByArea->setEnabled(plan && !mModel.document()->isReadOnly());
+  if (!placement) {
+    mSetupForm->clear(plan && !piece.empty() ? tr("It is not set up.") : QString());
+    return;
+  }
+  const Piece* known = plan->army().piece(piece);
+  RowFormWish wish =
+      formOfScenarioRow(mModel, plan->scenario().setups[placement->setup].key, known ? known->type : placement->type);
+  wish.title = tr("%1 at the start").arg(known ? qt(known->shownName()) : qt(piece));
+  mSetupForm->show(wish);
+}
+
+/// What is said of one piece must not change the others of its row: it gets a row of its own, unless the row's own
+/// choice of pieces is what changes.
+bool ScenarioDock::changeSetupRow(const nlohmann::json& body, const QString& title) {
+  const SetupPlan* plan = mModel.plan();
+  const RowFormWish& wish = mSetupForm->wish();
+  std::map<std::string, nlohmann::json> changed; // null: taken away
+  for (const auto& [name, value] : body.items())
+    if (!wish.body.contains(name) || wish.body[name] != value)
+      changed[name] = value;
+  for (const auto& [name, value] : wish.body.items())
+    if (!body.contains(name))
+      changed[name] = nullptr;
+  const std::string piece = mModel.chosen().empty() ? std::string() : mModel.chosen().front();
+  const bool isAboutRow = std::any_of(changed.begin(), changed.end(), [](const auto& each) {
+    static const std::set<std::string> kOfRow{"unit",        "units",    "formations", "except", "types",
+                                              "exceptTypes", "counters", "pool",       "draw",   "leaders"};
+    return kOfRow.contains(each.first);
+  });
+  if (!plan || isAboutRow || !plan->army().piece(piece))
+    return applyScenarioRow(mModel, RecordKey(wish.key), body, title, [this](const QString& why) { emit failed(why); });
+  return made(changingSetup(mModel.document()->document(), *plan, {piece},
+                            [changed](nlohmann::json& row) {
+                              for (const auto& [name, value] : changed)
+                                if (value.is_null())
+                                  row.erase(name);
+                                else
+                                  row[name] = value;
+                            }),
+              title);
 }
 
 QTreeWidgetItem* ScenarioDock::pieceItem(const std::string& id, const QString& note) {
@@ -69,7 +117,7 @@ QTreeWidgetItem* ScenarioDock::pieceItem(const std::string& id, const QString& n
   const CounterDesigner* designer = mModel.scenarioDesigner();
   if (const Piece* piece = army->piece(id)) {
     item->setText(0, qt(piece->shownName()));
-    item->setIcon(0, iconOf(mIcons, designer->content(*piece), 24));
+    item->setIcon(0, counterIcon(mIcons, designer->content(*piece), 24));
     item->setData(0, PieceList::kIdRole, qt(id));
     item->setToolTip(0, qt(army->pathOf(id)));
   } else {
@@ -162,7 +210,7 @@ void ScenarioDock::showStack() {
   for (auto it = stack->counters.rbegin(); it != stack->counters.rend(); ++it) {
     auto* item = new QTreeWidgetItem;
     item->setText(0, it->content.title);
-    item->setIcon(0, iconOf(mIcons, it->content, 40));
+    item->setIcon(0, counterIcon(mIcons, it->content, 40));
     item->setData(0, PieceList::kIdRole, qt(it->piece));
     QStringList values;
     for (const Placement& placement : plan->placements())
@@ -196,166 +244,6 @@ void ScenarioDock::showStack() {
     if (placement.piece == piece && placement.facing)
       mFacing->setCurrentIndex(mFacing->findData(*placement.facing));
   mIsShowing = false;
-}
-
-void ScenarioDock::showTurns() {
-  mIsShowing = true;
-  const std::string current =
-      mTurns->currentItem() ? mTurns->currentItem()->data(0, PieceList::kTurnRole).toString().toStdString() : "";
-  mTurns->clear();
-  const Scenario* scenario = mModel.scenario();
-  const SetupPlan* plan = mModel.plan();
-  mSlider->setRange(0, mView.turns());
-  mSlider->setValue(std::min(mView.turn(), mView.turns()));
-  if (mSlider->value() == 0)
-    mSliderText->setText(tr("The set-up"));
-  if (scenario && plan) {
-    const UnitCatalogue& units = plan->army().units();
-    std::vector<QTreeWidgetItem*> rows;
-    for (const Turn& turn : scenario->turns) {
-      auto* item = new QTreeWidgetItem;
-      item->setText(0, turn.name.empty() ? tr("Turn %1").arg(turn.n) : qt(turn.name));
-      item->setText(1, qt(turn.date + (turn.time.empty() ? "" : " " + turn.time)));
-      const auto kind = units.turns.find(turn.kind);
-      item->setText(2, kind == units.turns.end() ? qt(turn.kind) : qt(kind->second.name));
-      const auto weather = units.weather.find(turn.weather);
-      item->setText(3, weather == units.weather.end() ? qt(turn.weather) : qt(weather->second));
-      item->setData(0, PieceList::kTurnRole, qt(turn.id));
-      if (kind != units.turns.end() && kind->second.night)
-        for (int i = 0; i < 4; ++i)
-          item->setBackground(i, QColor(40, 50, 110, 60));
-      mTurns->addTopLevelItem(item);
-      rows.push_back(item);
-      if (turn.id == current)
-        mTurns->setCurrentItem(item);
-    }
-    QTreeWidgetItem* later = nullptr;
-    const auto add = [&](const Arrival& arrival) {
-      const auto index = scenario->turnIndex(arrival.turn);
-      QTreeWidgetItem* under = index && *index < rows.size() ? rows[*index] : nullptr;
-      if (!under) {
-        if (!later) {
-          later = new QTreeWidgetItem({tr("By chance, event or condition")});
-          mTurns->addTopLevelItem(later);
-        }
-        under = later;
-      }
-      const std::vector<const Piece*> pieces = piecesOf(plan->army(), arrival.selection);
-      QStringList where;
-      for (const ScenarioPlace& place : arrival.at)
-        where << qt(plan->where().words(place));
-      auto* head = new QTreeWidgetItem;
-      head->setText(0, (arrival.leaves ? QStringLiteral("← ") : QStringLiteral("→ ")) +
-                           (!arrival.name.empty() ? qt(arrival.name)
-                            : pieces.size() == 1  ? qt(pieces.front()->shownName())
-                                                  : tr("%n piece(s)", nullptr, static_cast<int>(pieces.size()))));
-      head->setText(1, where.join(tr(" or ")));
-      head->setToolTip(1, head->text(1));
-      if (!arrival.leaves)
-        head->setData(0, PieceList::kArrivalRole, qt(arrival.key.id));
-      head->setData(0, PieceList::kTurnRole, under->data(0, PieceList::kTurnRole));
-      if (!pieces.empty())
-        head->setIcon(0, iconOf(mIcons, mModel.scenarioDesigner()->content(*pieces.front(), arrival.values), 24));
-      for (const Piece* piece : pieces) {
-        QTreeWidgetItem* item = pieceItem(piece->id, {});
-        item->setData(0, PieceList::kTurnRole, head->data(0, PieceList::kTurnRole));
-        head->addChild(item);
-      }
-      under->addChild(head);
-      under->setExpanded(true);
-    };
-    for (const Arrival& arrival : scenario->arrivals)
-      add(arrival);
-    for (const Arrival& withdrawal : scenario->withdrawals)
-      add(withdrawal);
-  }
-  mIsShowing = false;
-  showTurnEditors();
-}
-
-void ScenarioDock::showTurnEditors() {
-  const Scenario* scenario = mModel.scenario();
-  const QTreeWidgetItem* item = mTurns->currentItem();
-  const Turn* turn =
-      scenario && item ? scenario->turn(item->data(0, PieceList::kTurnRole).toString().toStdString()) : nullptr;
-  const bool editable = turn && !mModel.document()->isReadOnly();
-  mKind->setEnabled(editable);
-  mWeather->setEnabled(editable);
-  mSchedule->setEnabled(editable && mHex && !mModel.chosen().empty());
-  mKind->clear();
-  mWeather->clear();
-  const OrderOfBattle* army = mModel.scenarioArmy();
-  if (!army)
-    return;
-  mKind->addItem(tr("No kind"));
-  for (const auto& [id, name] : army->units().turnKinds)
-    mKind->addItem(qt(name), qt(id));
-  mWeather->addItem(tr("Usual weather"));
-  for (const auto& [id, name] : army->units().weather)
-    mWeather->addItem(qt(name), qt(id));
-  mWeather->setVisible(!army->units().weather.empty());
-  if (turn) {
-    mKind->setCurrentIndex(std::max(0, mKind->findData(qt(turn->kind))));
-    mWeather->setCurrentIndex(std::max(0, mWeather->findData(qt(turn->weather))));
-  }
-}
-
-void ScenarioDock::showVictory() {
-  mVictory->clear();
-  const SetupPlan* plan = mModel.plan();
-  if (!plan)
-    return;
-  const UnitCatalogue& units = plan->army().units();
-  std::map<std::string, QTreeWidgetItem*> bySide;
-  std::map<std::string, Rational> sums;
-  std::map<std::string, bool> open;
-  for (const ScenarioObjective& objective : plan->scenario().objectives) {
-    QTreeWidgetItem*& head = bySide[objective.side];
-    if (!head) {
-      const auto name = units.sideNames.find(objective.side);
-      head = new QTreeWidgetItem({objective.side.empty()          ? tr("Either side")
-                                  : name == units.sideNames.end() ? qt(objective.side)
-                                                                  : qt(name->second)});
-      mVictory->addTopLevelItem(head);
-      head->setExpanded(true);
-    }
-    auto* item = new QTreeWidgetItem;
-    item->setText(0, objective.name.empty() ? qt(objective.id) : qt(objective.name));
-    item->setToolTip(0, qt(objective.note));
-    QString points = qt(objective.points.shown());
-    if (!objective.per.empty())
-      points += tr(" per %1").arg(qt(objective.per).replace(QLatin1Char('_'), QLatin1Char(' ')));
-    item->setText(1, points);
-    // What counts again and again, or is not known, has no end: the sum is then a lower bound.
-    const bool counts = objective.points.number && objective.per.empty();
-    if (counts)
-      sums[objective.side] =
-          Rational::add(sums[objective.side], *objective.points.number).value_or(sums[objective.side]);
-    open[objective.side] = open[objective.side] || !counts;
-    item->setText(2, (open[objective.side] ? tr("at least ") : QString()) + qt(sums[objective.side].text()));
-    head->addChild(item);
-  }
-  for (const auto& [side, head] : bySide)
-    head->setText(2, (open[side] ? tr("at least ") : QString()) + qt(sums[side].text()));
-  if (!plan->scenario().levels.empty()) {
-    auto* head = new QTreeWidgetItem({tr("Levels of victory")});
-    mVictory->addTopLevelItem(head);
-    for (const VictoryLevel& level : plan->scenario().levels) {
-      auto* item = new QTreeWidgetItem({level.name.empty() ? qt(level.id) : qt(level.name)});
-      QStringList bounds;
-      if (level.min)
-        bounds << tr("%1 or more").arg(qt(level.min->text()));
-      if (level.over)
-        bounds << tr("more than %1").arg(qt(level.over->text()));
-      if (level.max)
-        bounds << tr("at most %1").arg(qt(level.max->text()));
-      if (level.below)
-        bounds << tr("less than %1").arg(qt(level.below->text()));
-      item->setText(1, bounds.join(QStringLiteral(", ")));
-      head->addChild(item);
-    }
-    head->setExpanded(true);
-  }
 }
 
 } // namespace hotchkiss::editor

@@ -1,5 +1,6 @@
 #include "editor/army/setupview.h"
 
+#include "editor/model/qtext.h"
 #include "render/view.h"
 
 #include <climits>
@@ -22,6 +23,36 @@ SetupView::SetupView(ArmyModel& model, QObject* parent) : QObject(parent), mMode
 void SetupView::drop() {
   mIsWorked = false;
   mHasZones = false;
+  mHasObjectives = false;
+  mSpread.reset();
+}
+
+void SetupView::setPreview(const std::optional<AllowedHexes>& allowed) {
+  if (!allowed && !mPreview)
+    return;
+  mPreview = allowed;
+  mHasZones = false;
+  emit changed();
+}
+
+void SetupView::setHighlight(std::set<HexCoord> hexes) {
+  if (hexes == mHighlight)
+    return;
+  mHighlight = std::move(hexes);
+  mHasZones = false;
+  emit changed();
+}
+
+void SetupView::setObjectivesShown(bool shown) {
+  mObjectivesShown = shown;
+  emit changed();
+}
+
+void SetupView::setChosenObjective(const std::string& id) {
+  if (id == mChosenObjective)
+    return;
+  mChosenObjective = id;
+  emit changed();
 }
 
 void SetupView::setShown(bool shown) {
@@ -36,6 +67,8 @@ void SetupView::setTurn(int turn) {
     return;
   mTurn = turn;
   mIsWorked = false;
+  mHasZones = false;
+  mSpread.reset();
   emit changed();
 }
 
@@ -53,6 +86,7 @@ void SetupView::addPiece(const Piece& piece, const ArmyValues& states, HexCoord 
   counter.content = mModel.scenarioDesigner()->content(piece, states);
   counter.key = counter.content.key();
   counter.isPossible = isPossible;
+  counter.badges = mModel.scenarioDesigner()->badges(piece, states);
   const auto type = units.types.find(piece.type);
   const FacingRule rule = type == units.types.end() ? FacingRule::None : type->second.facing;
   if (facing && rule != FacingRule::None)
@@ -161,6 +195,18 @@ void SetupView::workZones() {
     return;
   mHasZones = true;
   mZones = {};
+  if (!mHighlight.empty())
+    mZones.areas.push_back({{mHighlight.begin(), mHighlight.end()}, QColor(0xd6, 0x33, 0x6c), false});
+  if (mPreview) { // what is being chosen is all that one wants to see
+    const QColor colour = answerColour(0);
+    AnswerArea possible{{}, colour, true};
+    for (const HexCoord h : mPreview->possible)
+      if (!mPreview->certain.contains(h))
+        possible.hexes.insert(h);
+    mZones.areas.push_back({{mPreview->certain.begin(), mPreview->certain.end()}, colour, false});
+    mZones.areas.push_back(std::move(possible));
+    return;
+  }
   const SetupPlan* plan = mModel.plan();
   if (!plan || mTurn > 0)
     return;
@@ -197,16 +243,112 @@ std::optional<CounterHit> SetupView::hit(QPointF at, double pitch, const std::fu
   if (!mShown)
     return std::nullopt;
   work();
+  // A spread stack lies over its neighbours.
+  for (std::size_t i = 0; mSpread && i < mStacks.size(); ++i)
+    if (isSpread(i)) {
+      const StackLayout layout = layOutStack(toWidget(mStacks[i].at), mStacks[i].counters.size(), pitch, true);
+      for (std::size_t k = 0; k < layout.squares.size(); ++k)
+        if (layout.squares[k].contains(at))
+          return CounterHit{i, layout.hidden + k};
+    }
   for (std::size_t i = mStacks.size(); i-- > 0;) {
     const QPointF middle = toWidget(mStacks[i].at);
     if (std::abs(middle.x() - at.x()) > pitch || std::abs(middle.y() - at.y()) > pitch)
       continue;
-    const StackLayout layout = layOutStack(middle, mStacks[i].counters.size(), pitch);
+    const StackLayout layout = layOutStack(middle, mStacks[i].counters.size(), pitch, isSpread(i));
     for (std::size_t k = layout.squares.size(); k-- > 0;)
       if (layout.squares[k].contains(at))
         return CounterHit{i, layout.hidden + k};
   }
   return std::nullopt;
+}
+
+void SetupView::hover(QPointF at, double pitch, const std::function<QPointF(QPointF)>& toWidget) {
+  constexpr double kLegible = 26; // pixels: smaller ones are not worth a look
+  std::optional<HexCoord> over;
+  if (mShown && pitch >= kLegible) {
+    work();
+    if (mSpread) { // it stays while the pointer is on its tray
+      for (std::size_t i = 0; i < mStacks.size(); ++i) {
+        if (!isSpread(i))
+          continue;
+        QRectF tray;
+        for (const QRectF& square :
+             layOutStack(toWidget(mStacks[i].at), mStacks[i].counters.size(), pitch, true).squares)
+          tray = tray.united(square);
+        if (tray.adjusted(-6, -6, 6, 6).contains(at))
+          over = mSpread;
+      }
+    }
+    if (!over)
+      if (const auto found = hit(at, pitch, toWidget); found && mStacks[found->stack].counters.size() > 1)
+        over = mHexes[found->stack];
+  }
+  if (over == mSpread)
+    return;
+  mSpread = over;
+  emit changed();
+}
+
+void SetupView::workObjectives() {
+  if (mHasObjectives)
+    return;
+  mHasObjectives = true;
+  mObjectives.clear();
+  const SetupPlan* plan = mModel.plan();
+  if (!plan)
+    return;
+  constexpr std::size_t kMost = 24; // hexes of one objective that are marked one by one
+  const Lattice& lattice = mModel.document()->document().lattice();
+  for (const ScenarioObjective& objective : plan->scenario().objectives) {
+    std::set<HexCoord> hexes;
+    if (!objective.of.empty()) {
+      if (const Result<Ground> ground = plan->where().ground(objective.of))
+        hexes = ground->hexes;
+    } else if (!objective.where.empty()) {
+      hexes = plan->where().hexesInPlay(objective.where).certain;
+    }
+    QPointF sum;
+    std::size_t shown = 0;
+    for (const HexCoord hex : hexes) {
+      const QPointF at = toQt(lattice.centre(hex));
+      sum += at;
+      if (hexes.size() <= kMost)
+        mObjectives.push_back(
+            {objective.id, at, qt(objective.points.shown()), mModel.scenarioDesigner()->sideColour(objective.side)});
+      ++shown;
+    }
+    if (shown > kMost)
+      mObjectives.push_back({objective.id, sum / static_cast<double>(shown), qt(objective.points.shown()),
+                             mModel.scenarioDesigner()->sideColour(objective.side)});
+  }
+}
+
+const std::vector<SetupView::ObjectiveMark>& SetupView::objectives() {
+  workObjectives();
+  return mObjectives;
+}
+
+void SetupView::paintObjectives(QPainter& painter, const QRectF& visible, double pitch,
+                                const std::function<QPointF(QPointF)>& toWidget) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  const double radius = std::clamp(pitch * 0.2, 9.0, 22.0);
+  for (const ObjectiveMark& mark : objectives()) {
+    if (!visible.contains(mark.at))
+      continue;
+    const QPointF at = toWidget(mark.at) + QPointF(0, pitch * 0.3);
+    const bool isChosen = mark.id == mChosenObjective;
+    painter.setPen(QPen(isChosen ? QColor(0xd6, 0x33, 0x6c) : QColor(0x2a, 0x24, 0x1c), isChosen ? 3 : 1.6));
+    painter.setBrush(QColor(0xf6, 0xe7, 0xb4));
+    const double wide = radius * (0.9 + 0.35 * static_cast<double>(mark.points.size()));
+    painter.drawRoundedRect(QRectF(at.x() - wide, at.y() - radius * 0.7, 2 * wide, radius * 1.4), radius * 0.7,
+                            radius * 0.7);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(mark.colour);
+    painter.drawEllipse(QPointF(at.x() - wide + radius * 0.7, at.y()), radius * 0.4, radius * 0.4);
+    drawCounterCaption(painter, at + QPointF(radius * 0.45, 0), radius * 0.95, mark.points, QColor(0x2a, 0x24, 0x1c),
+                       true);
+  }
 }
 
 void SetupView::paint(QPainter& painter, const QRectF& visible, double pitch, double devicePixelRatio,
@@ -220,15 +362,24 @@ void SetupView::paint(QPainter& painter, const QRectF& visible, double pitch, do
     paintAnswer(painter, mModel.document()->document().lattice(), mZones, visible, pitch);
     painter.restore();
   }
-  for (const CounterStack& stack : mStacks) {
-    if (!visible.contains(stack.at))
-      continue;
+  const auto draw = [&](const CounterStack& stack, bool isSpread) {
     int chosen = -1;
     for (std::size_t i = 0; i < stack.counters.size(); ++i)
       if (std::find(mModel.chosen().begin(), mModel.chosen().end(), stack.counters[i].piece) != mModel.chosen().end())
         chosen = static_cast<int>(i);
-    drawStack(painter, mPixmaps, stack, pitch, devicePixelRatio, chosen, toWidget);
+    drawStack(painter, mPixmaps, stack, pitch, devicePixelRatio, chosen, toWidget, isSpread);
+  };
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < mStacks.size(); ++i) {
+    if (isSpread(i))
+      last = i;
+    else if (visible.contains(mStacks[i].at))
+      draw(mStacks[i], false);
   }
+  if (mObjectivesShown)
+    paintObjectives(painter, visible, pitch, toWidget);
+  if (last)
+    draw(mStacks[*last], true);
 }
 
 } // namespace hotchkiss::editor

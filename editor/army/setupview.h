@@ -4,8 +4,10 @@
 #include "render/answeroverlay.h"
 #include "render/counters/counterstack.h"
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace hotchkiss::editor {
 
@@ -31,6 +33,27 @@ class SetupView final : public QObject {
   void setTurn(int turn);
   int turns();
 
+  /// The zone of a rule that is being chosen.
+  void setPreview(const std::optional<AllowedHexes>& allowed);
+  /// Hexes to point out: where the chosen arrival comes in.
+  void setHighlight(std::set<HexCoord> hexes);
+  const std::set<HexCoord>& highlight() const { return mHighlight; }
+  const std::optional<AllowedHexes>& preview() const { return mPreview; }
+  /// Objectives with their points.
+  void setObjectivesShown(bool shown);
+  void setChosenObjective(const std::string& id);
+  /// The pointer rests on a stack: it is spread out so that all of it can be seen and picked up.
+  void hover(QPointF at, double pitch, const std::function<QPointF(QPointF)>& toWidget);
+  std::optional<HexCoord> spread() const { return mSpread; }
+
+  struct ObjectiveMark {
+    std::string id;
+    QPointF at; ///< in the plane
+    QString points;
+    QColor colour;
+  };
+  const std::vector<ObjectiveMark>& objectives();
+
   const std::vector<CounterStack>& stacks();
   const AnswerOverlay& zones();
   /// Where a piece stands now.
@@ -53,6 +76,10 @@ class SetupView final : public QObject {
                 const std::vector<ScenarioPlace>& covers, bool isPossible);
   void removePiece(const std::string& id);
   void workZones();
+  void workObjectives();
+  bool isSpread(std::size_t stack) const { return mSpread && mHexes[stack] == *mSpread; }
+  void paintObjectives(QPainter& painter, const QRectF& visible, double pitch,
+                       const std::function<QPointF(QPointF)>& toWidget);
 
   ArmyModel& mModel;
   bool mShown = true;
@@ -63,6 +90,13 @@ class SetupView final : public QObject {
   std::vector<CounterStack> mStacks;
   std::vector<HexCoord> mHexes; ///< of the stacks
   AnswerOverlay mZones;
+  std::optional<AllowedHexes> mPreview;
+  std::set<HexCoord> mHighlight;
+  std::optional<HexCoord> mSpread;
+  std::vector<ObjectiveMark> mObjectives;
+  std::string mChosenObjective;
+  bool mHasObjectives = false;
+  bool mObjectivesShown = false;
   CounterPixmaps mPixmaps;
 };
 

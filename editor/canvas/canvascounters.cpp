@@ -78,6 +78,11 @@ bool MapCanvas::releaseCounter(QPointF position) {
   return true;
 }
 
+void MapCanvas::hoverCounters(QPointF position) {
+  if (mSetup && mSetup->isShown())
+    mSetup->hover(position, scale(), [this](QPointF p) { return mViewport.toWidget(p); });
+}
+
 void MapCanvas::dragEnterEvent(QDragEnterEvent* event) {
   if (mDocument && event->mimeData()->hasFormat(QLatin1String(kPiecesMime)))
     event->acceptProposedAction();
@@ -102,11 +107,15 @@ void MapCanvas::dropEvent(QDropEvent* event) {
   const auto hex = hexAt(event->position());
   mCarriedTo.reset();
   update();
-  if (pieces.empty() || !hex)
+  const QString row = QString::fromUtf8(event->mimeData()->data(QLatin1String(kArrivalMime)));
+  if ((pieces.empty() && row.isEmpty()) || !hex)
     return event->ignore();
   event->setDropAction(Qt::CopyAction);
   event->accept();
-  emit placed(pieces, *hex);
+  if (row.isEmpty())
+    emit placed(pieces, *hex);
+  else
+    emit routed(row, *hex);
 }
 
 void MapCanvas::paintCounters(QPainter& painter) {

@@ -137,8 +137,10 @@ void MapCanvas::mouseMoveEvent(QMouseEvent* event) {
     return point(pointer);
   if (mToolButton != Qt::NoButton)
     mTool->drag(pointer);
-  else
+  else {
+    hoverCounters(event->position());
     mTool->hover(pointer);
+  }
   point(pointer);
 }
 
@@ -380,6 +382,7 @@ void MapCanvas::keyReleaseEvent(QKeyEvent* event) {
 void MapCanvas::leaveEvent(QEvent*) {
   if (mToolButton == Qt::NoButton)
     mTool->leave();
+  hoverCounters({-1e6, -1e6});
   emit pointed(std::nullopt, {});
 }
 

@@ -99,6 +99,8 @@ class MapCanvas final : public QWidget {
   void previewDropped();
   /// Counters were dropped on a hex.
   void placed(const std::vector<std::string>& pieces, hotchkiss::HexCoord hex);
+  /// A row of a schedule ("arrival us.a1") was dropped on a hex.
+  void routed(const QString& row, hotchkiss::HexCoord hex);
   /// A key that neither the canvas nor the tool has a use for.
   void typed(const QString& text);
 
@@ -146,6 +148,7 @@ class MapCanvas final : public QWidget {
   // Counters: canvascounters.cpp.
   void pressCounter(QPointF position, Qt::KeyboardModifiers modifiers);
   bool dragCounter(QPointF position);
+  void hoverCounters(QPointF position);
   bool releaseCounter(QPointF position);
   void paintCounters(QPainter& painter);
   std::optional<HexCoord> hexAt(QPointF position) const;

@@ -1,6 +1,7 @@
 // Orders of battle and scenarios in the window.
 #include "editor/army/armydock.h"
 #include "editor/army/scenariodock.h"
+#include "editor/army/timelinedock.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/docks/findingsdock.h"
 #include "editor/docks/inspectordock.h"
@@ -8,6 +9,7 @@
 #include "editor/window/mainwindow.h"
 
 #include <QAction>
+#include <nlohmann/json.hpp>
 
 namespace hotchkiss::editor {
 
@@ -22,11 +24,19 @@ void MainWindow::buildArmyDocks() {
   addDockWidget(Qt::RightDockWidgetArea, mScenarioDock);
   tabifyDockWidget(mInspector, mScenarioDock);
   mInspector->raise();
+  mTimeline = new TimelineDock(*mArmy, *mScenarioDock, this);
+  addDockWidget(Qt::BottomDockWidgetArea, mTimeline);
+  mTimeline->hide();
   mArmyDock->hide(); // until somebody asks
   mScenarioDock->hide();
   mCanvas->setSetup(mSetup);
   connect(mCanvas, &MapCanvas::placed, mScenarioDock,
           [this](const std::vector<std::string>& pieces, HexCoord hex) { mScenarioDock->place(pieces, hex); });
+  connect(mCanvas, &MapCanvas::routed, mScenarioDock, [this](const QString& row, HexCoord hex) {
+    const qsizetype space = row.indexOf(QLatin1Char(' '));
+    mScenarioDock->reroute({row.left(space).toStdString(), row.mid(space + 1).toStdString()},
+                           nlohmann::json::array({hex.c, hex.r}));
+  });
   connect(mArmy, &ArmyModel::failed, this, &MainWindow::hint);
   connect(mArmyDock, &ArmyDock::failed, this, &MainWindow::hint);
   connect(mScenarioDock, &ScenarioDock::failed, this, &MainWindow::hint);
@@ -41,9 +51,42 @@ void MainWindow::buildArmyDocks() {
       hint(tr("It does not stand on the map in this scenario."));
   });
   connect(&mTools, &ToolState::selectionChanged, this, [this] {
-    const auto* hex = std::get_if<HexCoord>(&mTools.selection());
-    mScenarioDock->setSelectedHex(hex ? std::optional(*hex) : std::nullopt);
+    nlohmann::json place;
+    if (const auto* hex = std::get_if<HexCoord>(&mTools.selection()))
+      place = nlohmann::json::array({hex->c, hex->r});
+    else if (const auto* thing = std::get_if<NamedThing>(&mTools.selection());
+             thing && (thing->section == "place" || thing->section == "entry" || thing->section == "region" ||
+                       thing->section == "crossing"))
+      place = nlohmann::json{{thing->section, thing->id}};
+    mScenarioDock->setSelectedPlace(place);
   });
+  connect(&mTools, &ToolState::areaChanged, this, [this] { mScenarioDock->setSelectedArea(mTools.area()); });
+}
+
+/// Findings about rows of the order of battle and of scenarios have no place on the map: what they are about is chosen
+/// in the lists. False when it is no such finding.
+bool MainWindow::goToRow(const Finding& finding) {
+  const std::size_t space = finding.place.thing.find(' ');
+  if (space == std::string::npos)
+    return false;
+  const RecordKey key{finding.place.thing.substr(0, space), finding.place.thing.substr(space + 1)};
+  if (finding.place.file == std::string(kOobTable) + ".json" && mArmy->army()) {
+    if (!mArmy->army()->piece(key.id) && !mArmy->army()->formation(key.id))
+      return false;
+    mArmyDock->show();
+    mArmyDock->raise();
+    mArmyDock->reveal(key.id);
+    return true;
+  }
+  constexpr std::string_view kFolder = "scenarios/";
+  constexpr std::string_view kEnding = ".json";
+  const std::string& file = finding.place.file;
+  if (!file.starts_with(kFolder) || !file.ends_with(kEnding))
+    return false;
+  mScenarioDock->show();
+  mArmy->setScenario(file.substr(kFolder.size(), file.size() - kFolder.size() - kEnding.size()));
+  mScenarioDock->showRow(key);
+  return true;
 }
 
 } // namespace hotchkiss::editor

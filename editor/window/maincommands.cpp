@@ -1,8 +1,11 @@
 // Commands that ask the user something first.
+#include "editor/army/armymodel.h"
 #include "editor/canvas/mapcanvas.h"
+#include "editor/dialogs/exportdialog.h"
 #include "editor/dialogs/modulepropertiesdialog.h"
 #include "editor/dialogs/newmoduledialog.h"
 #include "editor/dialogs/resizemapdialog.h"
+#include "editor/docks/findingsdock.h"
 #include "editor/window/background.h"
 #include "editor/window/icons.h"
 #include "editor/window/mainwindow.h"
@@ -114,13 +117,20 @@ void MainWindow::askExportPackage() {
   if (!mDocument)
     return;
   mCanvas->finishNaming(true);
-  const QStringList levels{tr("Draft: anything that is sound"), tr("Map: the map is complete"),
-                           tr("Playable: ready to play")};
   const std::string claimed = headOf(mDocument->document()).level;
-  const int present = static_cast<int>(levelFromText(claimed).value_or(Level::Draft));
-  bool accepted = false;
-  const QString chosen = QInputDialog::getItem(this, tr("Export package"), tr("What the package claims to be:"), levels,
-                                               present, false, &accepted);
+  ExportDialog dialog(*mArmy, this);
+  dialog.setFindings(mFindings->findings(), mFindings->isUpToDate());
+  dialog.setLevel(levelFromText(claimed).value_or(Level::Draft));
+  connect(mFindings, &FindingsDock::updated, &dialog,
+          [this, &dialog] { dialog.setFindings(mFindings->findings(), mFindings->isUpToDate()); });
+  std::optional<Finding> wanted;
+  connect(&dialog, &ExportDialog::goTo, &dialog, [&](const Finding& finding) {
+    wanted = finding;
+    dialog.reject();
+  });
+  const bool accepted = dialog.exec() == QDialog::Accepted;
+  if (wanted)
+    goTo(*wanted);
   if (!accepted)
     return;
   const QString name = QString::fromStdString(headOf(mDocument->document()).id) + QStringLiteral(".hkp");
@@ -131,7 +141,7 @@ void MainWindow::askExportPackage() {
   if (QFileInfo(file).suffix().isEmpty())
     file += QStringLiteral(".hkp");
   rememberFolder(file);
-  exportPackage(file, static_cast<Level>(levels.indexOf(chosen)));
+  exportPackage(file, dialog.level());
 }
 
 bool MainWindow::exportPackage(const QString& file, Level level) {
@@ -222,6 +232,8 @@ void MainWindow::goTo(const Finding& finding) {
     return mCanvas->showPlace(*place.edge);
   if (place.vertex)
     return mCanvas->showPlace(*place.vertex);
+  if (goToRow(finding))
+    return;
   if (const std::size_t space = place.thing.find(' '); space != std::string::npos)
     mCanvas->showPlace(NamedThing{place.thing.substr(0, space), place.thing.substr(space + 1)});
 }

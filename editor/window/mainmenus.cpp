@@ -1,6 +1,7 @@
 // The commands of the window, its tool bars and docks.
 #include "editor/army/armydock.h"
 #include "editor/army/scenariodock.h"
+#include "editor/army/timelinedock.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/dialogs/shortcutsdialog.h"
 #include "editor/docks/findingsdock.h"
@@ -237,10 +238,10 @@ void MainWindow::buildViewMenu() {
              tr("Ask the rules where a unit can go, and which hexes are controlled"), [this] { showRules(); })
       ->setIcon(drawnIcon("reach"));
   mPanelMenu = menu->addMenu(tr("P&anels"));
-  QString keys = QStringLiteral("1234567890-");
+  QString keys = QStringLiteral("1234567890-=");
   for (QDockWidget* dock :
        std::initializer_list<QDockWidget*>{mPalette, mInspector, mLayers, mHistory, mFindings, mReview, mRulesDock,
-                                           mNavigator, mToolHelp, mArmyDock, mScenarioDock}) {
+                                           mNavigator, mToolHelp, mArmyDock, mScenarioDock, mTimeline}) {
     QAction* toggle = dock->toggleViewAction();
     toggle->setShortcut(QKeySequence(QStringLiteral("Alt+%1").arg(keys.front())));
     keys.remove(0, 1);

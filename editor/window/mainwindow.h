@@ -45,6 +45,7 @@ class SourceLooks;
 class RulesDock;
 class ScenarioDock;
 class SetupView;
+class TimelineDock;
 class RulesModel;
 class StatusLine;
 class ToolHelpDock;
@@ -84,6 +85,7 @@ class MainWindow final : public QMainWindow {
   ArmyModel& armyModel() { return *mArmy; }
   ArmyDock& armyDock() { return *mArmyDock; }
   ScenarioDock& scenarioDock() { return *mScenarioDock; }
+  TimelineDock& timelineDock() { return *mTimeline; }
   /// A command by its name, such as "file.save".
   QAction* action(const char* name) const;
 
@@ -142,6 +144,7 @@ class MainWindow final : public QMainWindow {
   void showRules();
   void toggleLayer(Layer layer, bool visible);
   void goTo(const Finding& finding);
+  bool goToRow(const Finding& finding); ///< mainarmies.cpp
 
   // Kinds and rules of the module: mainkinds.cpp.
   void buildKindMenu();
@@ -204,6 +207,7 @@ class MainWindow final : public QMainWindow {
   SetupView* mSetup = nullptr;
   ArmyDock* mArmyDock = nullptr;
   ScenarioDock* mScenarioDock = nullptr;
+  TimelineDock* mTimeline = nullptr;
   QMenu* mRecentMenu = nullptr;
   QMenu* mStyleMenu = nullptr;
   QMenu* mPanelMenu = nullptr;

@@ -12,12 +12,14 @@ struct Presence {
   std::size_t until = static_cast<std::size_t>(-1);
   bool isCertain = true;
   ArmyValues states;
+  const Piece* piece = nullptr;
+  std::optional<ArmyValue> value; ///< of what is summed; the same on all turns, so it is looked up once
 };
 
 /// Works out who is there when.
 class Roster {
  public:
-  Roster(const SetupPlan& plan, const std::string& side) : mPlan(plan), mSide(side) {
+  Roster(const SetupPlan& plan, const std::string& side, const std::string& attribute) : mPlan(plan), mSide(side) {
     for (const Placement& placement : plan.placements())
       if (placement.side == side && placement.kind != Placement::Kind::Waiting && !placement.isLoose)
         mPresent[placement.piece].states = placement.states;
@@ -25,14 +27,19 @@ class Roster {
       note(arrival);
     for (const Arrival& withdrawal : plan.scenario().withdrawals)
       note(withdrawal);
+    const OrderOfBattle& army = plan.army();
+    for (auto& [id, presence] : mPresent) {
+      presence.piece = army.piece(id);
+      if (presence.piece != nullptr && army.units().applies(attribute, presence.piece->type))
+        presence.value = army.value(*presence.piece, attribute, presence.states);
+    }
   }
 
   TurnStrength at(std::size_t turn, const std::string& attribute) const {
     TurnStrength out;
     out.turn = turn;
-    const OrderOfBattle& army = mPlan.army();
     for (const auto& [id, presence] : mPresent) {
-      const Piece* piece = army.piece(id);
+      const Piece* piece = presence.piece;
       if (piece == nullptr || turn < presence.from || turn >= presence.until)
         continue;
       if (!presence.isCertain) {
@@ -40,8 +47,8 @@ class Roster {
         continue;
       }
       ++out.pieces;
-      if (army.units().applies(attribute, piece->type))
-        out.total.add(army.value(*piece, attribute, presence.states), piece->count ? &*piece->count : nullptr);
+      if (presence.value)
+        out.total.add(*presence.value, piece->count ? &*piece->count : nullptr);
     }
     addLoose(turn, attribute, out);
     return out;
@@ -61,7 +68,7 @@ class Roster {
       }
       const auto [it, isNew] = mPresent.try_emplace(piece->id);
       if (isNew)
-        it->second = {turn.value_or(0), static_cast<std::size_t>(-1), isCertain, row.values};
+        it->second = {turn.value_or(0), static_cast<std::size_t>(-1), isCertain, row.values, nullptr, std::nullopt};
     }
   }
 
@@ -92,7 +99,7 @@ class Roster {
 } // namespace
 
 std::vector<TurnStrength> strengthByTurn(const SetupPlan& plan, const std::string& side, const std::string& attribute) {
-  const Roster roster(plan, side);
+  const Roster roster(plan, side, attribute);
   std::vector<TurnStrength> out;
   for (std::size_t turn = 0; turn < plan.scenario().turns.size(); ++turn)
     out.push_back(roster.at(turn, attribute));

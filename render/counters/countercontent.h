@@ -32,6 +32,8 @@ struct CounterContent {
   bool isPlate = false; ///< a name plate with stars in place of a symbol's box
   bool isBack = false;
   bool isDoubtful = false;
+  bool hasEmblem = false; ///< a medallion where nothing else is printed: on backs
+  QString emblem;         ///< in it, a few letters; empty: a star
   std::vector<CounterCell> cells;
 
   /// Equal for contents that look alike.

@@ -40,6 +40,13 @@ constexpr std::array<QRgb, 14> kBands{0xfff3c623, 0xffc8442f, 0xff3d8f52, 0xffe9
                                       0xff6b4a96, 0xff2c8c99, 0xff7b4a26, 0xffd88aa6, 0xff223a6b,
                                       0xffa8c25a, 0xff8f1f3a, 0xff9dc4dd, 0xff3a3a3a};
 
+/// Of states: to be told from sides and bands, readable with light letters.
+constexpr std::array<QRgb, 7> kBadgeColours{0xffa3241b, 0xff1f5f4a, 0xff5b3a86, 0xff8a5a00,
+                                            0xff12616e, 0xff7d2250, 0xff34495e};
+constexpr QRgb kStrengthBadge = 0xfff6eed8;
+constexpr QRgb kOpenBadge = 0xffd98c1f;
+constexpr int kBadgeLetters = 3;
+
 std::vector<std::string> wordsAt(const json& body, const char* member) {
   const auto it = body.find(member);
   return it == body.end() ? std::vector<std::string>{} : it->get<std::vector<std::string>>();
@@ -102,7 +109,8 @@ QString counterText(const ArmyValue& value) {
 std::string CounterContent::key() const {
   QString out = side.name() + '|' + (band.isValid() ? band.name() : QString()) + '|' + QString::fromStdString(symbol) +
                 '|' + title + '|' + subtitle + '|' + mark + '|' + QString::number(stars) + '|' +
-                QString::number((isPlate ? 1 : 0) + (isBack ? 2 : 0) + (isDoubtful ? 4 : 0));
+                QString::number((isPlate ? 1 : 0) + (isBack ? 2 : 0) + (isDoubtful ? 4 : 0) + (hasEmblem ? 8 : 0)) +
+                '|' + emblem;
   for (const CounterCell& cell : cells)
     out += '|' + QString::number(static_cast<int>(cell.spot)) + (cell.isSmall ? 's' : 'n') + (cell.isOpen ? 'o' : 'k') +
            (cell.box.isValid() ? cell.box.name() : QString()) + ':' + cell.text;
@@ -132,6 +140,10 @@ void CounterDesigner::readLayouts(const Ruleset& ruleset) {
     cell.isSmall = body.value("size", "normal") == "small";
     return cell;
   };
+  for (const auto& [key, row] : ruleset.rows("units"))
+    if (const json body = key.section == "unitType" ? json::parse(row, nullptr, false) : json();
+        body.is_object() && body.contains("short"))
+      mShortNames[key.id] = text(body["short"].get<std::string>());
   mLayouts.emplace_back(); // for types that no row names
   for (const auto& [key, row] : ruleset.rows("styles")) {
     if (key.section != "counter")
@@ -272,6 +284,12 @@ CounterContent CounterDesigner::content(const Piece& piece, const ArmyValues& st
     out.subtitle = text(led->designation.empty() ? led->shownName() : led->designation);
   if (const Formation* band = bandOf(piece, layout.band))
     out.band = bandColour(band->id);
+  if (out.symbol == "marker") { // says in letters what it marks
+    const auto known = mShortNames.find(piece.type);
+    out.symbol = "none";
+    out.hasEmblem = true;
+    out.emblem = known == mShortNames.end() ? out.title.left(kBadgeLetters) : known->second;
+  }
   if (!layout.mark.show.empty())
     out.mark = cellText(layout.mark, piece, states, nullptr);
   if (!layout.stars.empty()) {
@@ -305,6 +323,64 @@ CounterContent CounterDesigner::content(const Formation& formation) const {
   out.mark = echelon == mArmy->units().echelons.end() ? QString() : text(echelon->second.mark);
   out.title = text(formation.shownName());
   out.symbol = "hq";
+  return out;
+}
+
+std::vector<CounterBadge> CounterDesigner::badges(const Piece& piece, const ArmyValues& states) const {
+  std::vector<CounterBadge> out;
+  const UnitCatalogue& units = mArmy->units();
+  const Layout& layout = layoutOf(piece.type);
+  const auto isPrinted = [&](const std::string& name) {
+    return std::any_of(layout.cells.begin(), layout.cells.end(), [&](const Cell& cell) {
+      return std::find(cell.show.begin(), cell.show.end(), name) != cell.show.end();
+    });
+  };
+  for (const auto& [name, attribute] : units.attributes) {
+    const bool isFigure = attribute.type.type == "integer" || attribute.type.type == "number";
+    if (!attribute.state || !units.applies(name, piece.type) || isPrinted(name))
+      continue;
+    if (attribute.shown && attribute.type.required && isFigure) {
+      const ArmyValue value = mArmy->value(piece, name, states);
+      if (value.kind != ArmyValue::Kind::Missing)
+        out.insert(out.begin(), CounterBadge{counterText(value),
+                                             value.isKnown() ? QColor(kStrengthBadge) : QColor(kOpenBadge), true});
+      continue;
+    }
+    const auto state = states.find(name);
+    if (state == states.end() || state->second.kind == ArmyValue::Kind::Missing)
+      continue;
+    const ArmyValue usual = ArmyValue::of(attribute.standard); // a source or note makes no other state
+    if (usual.isKnown() && state->second.isKnown() && usual.text == state->second.text)
+      continue;
+    const ArmyValue& value = state->second;
+    const QString shortName = text(attribute.shortName);
+    const auto abbreviated = [](const QString& word) {
+      const QString letters = word.left(kBadgeLetters);
+      return letters.isEmpty() ? letters : letters.left(1).toUpper() + letters.mid(1);
+    };
+    CounterBadge badge;
+    if (value.isFlag) {
+      const QString word = shortName.isEmpty() ? abbreviated(text(attribute.name)) : shortName;
+      badge.text = value.text == "true" ? word : QStringLiteral("¬") + word;
+      for (const CounterFace* face : units.facesOf(piece.type)) // "dismounted" says more than "not mounted"
+        if (const auto when = face->when.find(name);
+            value.text != "true" && face->when.size() == 1 && when != face->when.end() &&
+            ArmyValue::of(when->second).text == value.text && !face->name.empty())
+          badge.text = text(face->name).left(kBadgeLetters + 1);
+    } else if (isFigure) {
+      if (value.number && value.number->numerator() == 0)
+        continue;
+      badge.text = (shortName.isEmpty() ? text(attribute.name).left(1) : shortName) + counterText(value);
+    } else {
+      badge.text = abbreviated(counterText(value).replace('_', ' '));
+    }
+    // One colour for each kind of state, the same on every counter.
+    std::size_t at = 0;
+    for (const char c : name)
+      at = at * 31 + static_cast<unsigned char>(c);
+    badge.colour = value.isKnown() ? QColor(kBadgeColours.at(at % kBadgeColours.size())) : QColor(kOpenBadge);
+    out.push_back(std::move(badge));
+  }
   return out;
 }
 
@@ -361,6 +437,10 @@ std::vector<PrintedCounter> CounterDesigner::printed(const Piece& piece) const {
       counter.back.title = counter.front.title;
       counter.back.band = counter.front.band;
       counter.back.symbol = "none";
+      counter.back.hasEmblem = true; // what belongs together is told from behind, too
+      const std::vector<std::string>& echelons = layoutOf(piece.type).band;
+      if (const Formation* formation = bandOf(piece, echelons); formation && formation->designation.size() <= 5)
+        counter.back.emblem = text(formation->designation);
     }
     out.push_back(std::move(counter));
   }

@@ -2,6 +2,7 @@
 
 #include "libscenario/army/orderofbattle.h"
 #include "render/counters/countercontent.h"
+#include "render/counters/counterstack.h"
 
 #include <map>
 #include <memory>
@@ -34,6 +35,9 @@ class CounterDesigner {
   CounterContent content(const Formation& formation) const;
   /// Every counter of a piece, front and back; several where the ruleset has further counters of it.
   std::vector<PrintedCounter> printed(const Piece& piece) const;
+  /// What markers on the counter would say: the states that differ from the usual, and the strength where the game
+  /// gives it by a marker and not by the counter.
+  std::vector<CounterBadge> badges(const Piece& piece, const ArmyValues& states) const;
   QColor sideColour(const std::string& side) const;
   /// Invalid when the formation has no band of its own.
   QColor bandColour(const std::string& formation) const;
@@ -51,6 +55,7 @@ class CounterDesigner {
   const OrderOfBattle* mArmy;
   std::vector<Layout> mLayouts;
   std::map<std::string, std::size_t> mByType;
+  std::map<std::string, QString> mShortNames; ///< of unit types
   std::map<std::string, QColor> mSides;
   std::map<std::string, QColor> mBands;
 };

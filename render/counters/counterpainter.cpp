@@ -18,7 +18,8 @@ namespace {
 constexpr double kSide = 100;
 constexpr double kRound = 9;
 constexpr double kNamePixels = 40;      ///< from this size on names are drawn
-constexpr double kFormationPixels = 52; ///< and formations
+constexpr double kMarkPixels = 56;      ///< and marks of size
+constexpr double kFormationPixels = 76; ///< and formations: smaller they could not be read
 constexpr double kValuePixels = 14;     ///< and values
 
 const QColor kCream(0xf6, 0xee, 0xd8);
@@ -94,9 +95,9 @@ struct Detail {
   double symbolTop = 0, symbolBottom = 0;
   double valueSize = 0, valueMiddle = 0;
 
-  Detail(double pixels, bool hasBottom, bool hasLine) {
+  Detail(double pixels, bool hasBottom, bool hasLine, bool isMark) {
     names = pixels >= kNamePixels;
-    formations = pixels >= kFormationPixels && hasLine;
+    formations = pixels >= (isMark ? kMarkPixels : kFormationPixels) && hasLine;
     values = pixels >= kValuePixels;
     const bool low = hasBottom && values;
     symbolTop = names ? (formations ? 34 : 24) : 15;
@@ -186,6 +187,25 @@ void drawMiddle(QPainter& painter, const CounterContent& content, const Detail& 
              {dark, mixed(content.side, kCream, 0.25), kCream});
 }
 
+/// A medallion in the colour of the band, with the formation or a star.
+void drawEmblem(QPainter& painter, const CounterContent& content, const Detail& detail) {
+  const QColor ground = content.band.isValid() ? content.band : mixed(content.side, Qt::black, 0.25);
+  const QColor ink = isDark(ground) ? kCream : kInk;
+  const QPointF at(50, detail.names ? 58 : 54);
+  const double radius = 27;
+  QPainterPath disc;
+  disc.addEllipse(at, radius, radius);
+  painter.fillPath(disc, ground);
+  painter.strokePath(disc, QPen(mixed(content.side, Qt::black, 0.62), 2));
+  QPainterPath ring;
+  ring.addEllipse(at, radius - 4, radius - 4);
+  painter.strokePath(ring, QPen(withAlpha(ink, 0.85), 1.5));
+  if (content.emblem.isEmpty() || !detail.values)
+    painter.fillPath(star(at, radius * 0.6), ink);
+  else
+    drawText(painter, content.emblem, Face::SansBold, 25, (radius - 5) * 1.7, at, Align::Centre, ink, 0.4);
+}
+
 void drawCells(QPainter& painter, const CounterContent& content, const Detail& detail, const QColor& base) {
   if (!detail.values)
     return;
@@ -234,8 +254,8 @@ void drawCounter(QPainter& painter, const QRectF& square, const CounterContent& 
   const bool hasBottom = std::any_of(content.cells.begin(), content.cells.end(), [](const CounterCell& cell) {
     return cell.spot != CounterSpot::Left && cell.spot != CounterSpot::Right;
   });
-  const bool hasLine = !content.subtitle.isEmpty() || (!content.mark.isEmpty() && !content.isPlate);
-  const Detail detail(pixels, hasBottom, hasLine);
+  const bool isMark = !content.mark.isEmpty() && !content.isPlate;
+  const Detail detail(pixels, hasBottom, isMark || !content.subtitle.isEmpty(), isMark);
   const QColor base = mixed(content.side, kCream, content.isBack ? 0.62 : 0.4);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -244,6 +264,8 @@ void drawCounter(QPainter& painter, const QRectF& square, const CounterContent& 
   drawGround(painter, content, base);
   drawHead(painter, content, detail, base);
   drawMiddle(painter, content, detail, base);
+  if (content.hasEmblem)
+    drawEmblem(painter, content, detail);
   drawCells(painter, content, detail, base);
   drawEdge(painter, content.side);
   painter.restore();

@@ -16,6 +16,13 @@ struct CounterFacing {
   bool toCorner = false; ///< at a corner of the hex; else at a hexside
 };
 
+/// A tag that hangs at a counter: what a marker on it would say. Or its strength, at its upper left corner.
+struct CounterBadge {
+  QString text;
+  QColor colour;
+  bool isStrength = false;
+};
+
 /// One counter of a stack, ready to be drawn again and again.
 struct StackedCounter {
   std::string piece;
@@ -23,6 +30,7 @@ struct StackedCounter {
   std::string key;                    ///< of the content
   std::vector<CounterFacing> facings; ///< of batteries that look at two sides: two
   std::vector<QPointF> further;       ///< centres (in the plane) of the other hexes that it covers
+  std::vector<CounterBadge> badges;   ///< states that hold
   bool isPossible = false;            ///< one of several places where it may stand
 };
 
@@ -32,25 +40,27 @@ struct CounterStack {
   std::vector<StackedCounter> counters;
 };
 
-/// Where the counters of a stack lie on the screen: the lowest first, fanned up and to the right.
+/// Where the counters of a stack lie on the screen: the lowest first, fanned up and to the right; or spread side by
+/// side, all of them, to be looked at and picked up.
 struct StackLayout {
   double side = 0;             ///< of a counter, in pixels
   std::vector<QRectF> squares; ///< of those that can be seen, the lowest first
   std::size_t hidden = 0;      ///< further down, not drawn
 };
-StackLayout layOutStack(QPointF middle, std::size_t counters, double pitch);
+StackLayout layOutStack(QPointF middle, std::size_t counters, double pitch, bool isSpread = false);
 
 /// Draws a stack around a point of the device; `pitch` is the distance of hexes in pixels. `chosen` is the index of a
 /// counter to frame, -1 for none. `toDevice` places the further hexes.
 template <class ToDevice>
 void drawStack(QPainter& painter, CounterPixmaps& pixmaps, const CounterStack& stack, double pitch,
-               double devicePixelRatio, int chosen, const ToDevice& toDevice);
+               double devicePixelRatio, int chosen, const ToDevice& toDevice, bool isSpread = false);
 void drawStackAt(QPainter& painter, CounterPixmaps& pixmaps, const CounterStack& stack, QPointF middle,
-                 const std::vector<std::vector<QPointF>>& further, double pitch, double devicePixelRatio, int chosen);
+                 const std::vector<std::vector<QPointF>>& further, double pitch, double devicePixelRatio, int chosen,
+                 bool isSpread = false);
 
 template <class ToDevice>
 void drawStack(QPainter& painter, CounterPixmaps& pixmaps, const CounterStack& stack, double pitch,
-               double devicePixelRatio, int chosen, const ToDevice& toDevice) {
+               double devicePixelRatio, int chosen, const ToDevice& toDevice, bool isSpread) {
   std::vector<std::vector<QPointF>> further;
   for (const StackedCounter& counter : stack.counters) {
     std::vector<QPointF> points;
@@ -58,7 +68,7 @@ void drawStack(QPainter& painter, CounterPixmaps& pixmaps, const CounterStack& s
       points.push_back(toDevice(p));
     further.push_back(std::move(points));
   }
-  drawStackAt(painter, pixmaps, stack, toDevice(stack.at), further, pitch, devicePixelRatio, chosen);
+  drawStackAt(painter, pixmaps, stack, toDevice(stack.at), further, pitch, devicePixelRatio, chosen, isSpread);
 }
 
 /// The direction of a hexside or corner of a lattice.

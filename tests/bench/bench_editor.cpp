@@ -1,6 +1,7 @@
 // How the window feels: time to the first picture, frames while the map is moved and zoomed, and large strokes.
 //
 //   xvfb-run -a build/release/bin/bench_editor [hexes ...]      default: 10000 100000 1000000 4000000
+//   0 instead of hexes: only the counters
 #include "editor/army/armydock.h"
 #include "editor/army/scenariodock.h"
 #include "editor/canvas/mapcanvas.h"
@@ -16,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -196,6 +198,18 @@ void run(long hexes) {
   static_cast<void>(document.save());
 }
 
+/// One letter more in the filter of the order of battle, until the tree shows it.
+void timeFilter(MainWindow& window, const std::vector<const char*>& texts) {
+  auto* filter = window.armyDock().findChild<QLineEdit*>(QStringLiteral("armyFilter"));
+  for (const char* text : texts) {
+    const double time = millisecondsOf([&] {
+      filter->setText(QLatin1String(text));
+      window.armyDock().repaint();
+    });
+    std::printf("  filter \"%s\"%*s %9.1f ms\n", text, static_cast<int>(18 - std::strlen(text)), "", time);
+  }
+}
+
 /// An army of some units in brigades, each unit on a hex of its own or in stacks of four, on a map of 100 x 100.
 void runCounters(int units) {
   const QTemporaryDir folder;
@@ -248,14 +262,63 @@ void runCounters(int units) {
     std::printf("  moving at %4.0f px a hex      median %6.2f ms   95 %% %6.2f ms   worst %6.2f ms\n", scale,
                 frames.median, frames.high, frames.worst);
   }
-  auto* filter = window.armyDock().findChild<QLineEdit*>(QStringLiteral("armyFilter"));
-  for (const char* text : {"7", "77", "", "brigade 12"}) {
-    const double time = millisecondsOf([&] {
-      filter->setText(QLatin1String(text));
-      window.armyDock().repaint();
+  timeFilter(window, {"7", "77", "", "brigade 12"});
+  static_cast<void>(window.save());
+}
+
+/// The army of a sample on its own ground: all of its pieces, and breastworks until there are `counters` of them.
+void runSample(const std::filesystem::path& sample, std::size_t counters) {
+  const QTemporaryDir folder;
+  const std::filesystem::path copy = std::filesystem::path(folder.path().toStdString()) / "sample";
+  std::error_code error;
+  std::filesystem::copy(sample, copy, std::filesystem::copy_options::recursive, error);
+  MainWindow window;
+  window.resize(1600, 1000);
+  window.show();
+  if (error || !window.openPath(QString::fromStdString(copy.string())) || !window.armyModel().army())
+    return void(std::printf("\n%s could not be opened\n", sample.c_str()));
+  const Extent extent = window.document()->document().extent();
+  const std::string table = Scenario::tableOf("bench");
+  const OrderOfBattle& army = *window.armyModel().army();
+  std::vector<std::string> pieces;
+  for (const auto& [id, piece] : army.pieces())
+    pieces.push_back(id);
+  const std::string side = army.sides().front();
+  static_cast<void>(window.document()->edit(QStringLiteral("army"), [&](Stroke& stroke) {
+    stroke.setRecord(table, {"scenario", "bench"}, R"({"title":"Bench"})");
+    for (std::size_t i = 0; i < counters; ++i) {
+      const auto at = static_cast<std::int32_t>(i / 2); // stacks of two, in rows from the middle of the map
+      const std::string hex = "[" + std::to_string(at % extent.width) + "," +
+                              std::to_string((extent.height / 3 + at / extent.width) % extent.height) + "]";
+      const std::string what = i < pieces.size()
+                                   ? R"("units":[")" + pieces[i] + R"("])"
+                                   : R"("counters":[{"count":1,"side":")" + side + R"(","type":"breastwork"}])";
+      stroke.setRecord(table, {"setup", "s" + std::to_string(i)}, R"({"at":)" + hex + "," + what + "}");
+    }
+  }));
+  window.armyModel().setScenario("bench");
+  MapCanvas& canvas = window.canvas();
+  window.armyDock().show();
+  window.scenarioDock().show();
+  window.armyDock().raise();
+  window.scenarioDock().raise();
+  QApplication::processEvents();
+  std::printf("\n%s: %zu counters in %zu stacks, %zu rows in the order of battle\n", sample.filename().c_str(),
+              counters, window.scenarioDock().view().stacks().size(), army.pieces().size() + army.formations().size());
+  canvas.fit();
+  waitUntilDrawn(canvas);
+  const Point middle = window.document()->document().lattice().centre({extent.width / 2, extent.height / 2});
+  for (const double scale : {canvas.scale(), 24.0, 60.0}) {
+    canvas.zoomTo(scale);
+    canvas.showPoint(middle);
+    waitUntilDrawn(canvas);
+    const Frames frames = framesOf(canvas, 200, [&](int i) {
+      canvas.showPoint({middle.x + std::sin(i * 0.05) * 10, middle.y + i * 0.05});
     });
-    std::printf("  filter \"%s\"%*s %9.1f ms\n", text, static_cast<int>(18 - std::strlen(text)), "", time);
+    std::printf("  moving at %4.0f px a hex      median %6.2f ms   95 %% %6.2f ms   worst %6.2f ms\n", scale,
+                frames.median, frames.high, frames.worst);
   }
+  timeFilter(window, {"v", "vt", "", "brigade"});
   static_cast<void>(window.save());
 }
 
@@ -271,8 +334,10 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
     sizes.push_back(std::atol(argv[i]));
   for (const long size : sizes.empty() ? std::vector<long>{10'000, 100'000, 1'000'000, 4'000'000} : sizes)
-    run(size);
+    if (size > 0)
+      run(size);
   for (const int units : {700, 2000})
     runCounters(units);
+  runSample("samples/gettysburg", 2000); // from the root of the checkout
   return 0;
 }

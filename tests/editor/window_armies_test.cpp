@@ -374,7 +374,6 @@ TEST_F(Armies, LittleRoundTopStandsOnTheMap) {
   EXPECT_EQ(setup().turn(), setup().turns());
   canvas().fit();
   ASSERT_TRUE(waitFor([this] { return canvas().isUpToDate(true); }));
-  shoot(window(), "army-timeline");
   window().armyDock().showSheet(true);
   window().resizeDocks({&window().armyDock()}, {760}, Qt::Horizontal);
   window().scenarioDock().findChild<QTabWidget*>()->setCurrentIndex(2);

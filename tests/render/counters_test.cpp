@@ -127,7 +127,7 @@ TEST_P(EverySample, EachCounterCanBeReadAndBackIsToldFromFront) {
     EXPECT_FALSE(counter.front.title.isEmpty()) << counter.piece;
     EXPECT_TRUE(counter.front.isPlate || hasSymbol(counter.front.symbol)) << counter.piece << counter.front.symbol;
     for (const int side : {8, 16, 24, 48, 96}) {
-      EXPECT_GT(differing(drawn(counter.front, side), drawn(counter.back, side)), side * side / 12)
+      EXPECT_GT(differing(drawn(counter.front, side), drawn(counter.back, side)), side * side / 20)
           << counter.piece << " " << side;
     }
   }
@@ -205,6 +205,69 @@ TEST(Counters, StacksFanUpAndRight) {
   for (std::size_t i = 1; i < layout.squares.size(); ++i) {
     EXPECT_GT(layout.squares[i].left(), layout.squares[i - 1].left());
     EXPECT_LT(layout.squares[i].top(), layout.squares[i - 1].top());
+  }
+}
+
+TEST(Counters, SpreadStacksLieSideBySide) {
+  const StackLayout layout = layOutStack({100, 100}, 7, 80, true);
+  ASSERT_EQ(layout.squares.size(), 7U) << "all of them";
+  EXPECT_EQ(layout.hidden, 0U);
+  for (std::size_t i = 0; i < layout.squares.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      EXPECT_FALSE(layout.squares[i].intersects(layout.squares[k])) << i << " " << k;
+  // In a fan the name of the lower one can be read.
+  const StackLayout fan = layOutStack({100, 100}, 2, 80);
+  EXPECT_GE(fan.squares[0].bottom() - fan.squares[1].bottom(), 0.2 * fan.side);
+}
+
+/// Arms are told apart at any size: what is drawn differs in a good part of the box.
+TEST(Counters, CavalryIsNoInfantry) {
+  for (const int side : {24, 48, 96}) {
+    CounterContent infantry;
+    infantry.side = QColor(0x4a, 0x6e, 0xa8);
+    infantry.symbol = "infantry";
+    CounterContent cavalry = infantry;
+    cavalry.symbol = "cavalry";
+    EXPECT_GT(differing(drawn(infantry, side), drawn(cavalry, side)), side * side / 20) << side;
+  }
+}
+
+TEST(Counters, StatesBecomeBadges) {
+  const Opened sample = openSample("tss-primer");
+  const CounterDesigner designer(sample.ruleset, sample.army);
+  const Piece& piece = *sample.army.piece("csa.12ga");
+  const auto yes = [] {
+    ArmyValue value;
+    value.kind = ArmyValue::Kind::Known;
+    value.isFlag = true;
+    value.text = "true";
+    return value;
+  };
+  EXPECT_TRUE(designer.badges(piece, {}).empty());
+  const std::vector<CounterBadge> badges = designer.badges(piece, {{"routed", yes()}});
+  ASSERT_EQ(badges.size(), 1U);
+  EXPECT_EQ(badges.front().text, QStringLiteral("Rtd"));
+  EXPECT_FALSE(badges.front().isStrength);
+  ArmyValue usual = yes();
+  usual.text = "false";
+  EXPECT_TRUE(designer.badges(piece, {{"routed", usual}}).empty()) << "what is usual needs no marker";
+}
+
+TEST(Counters, MarkersSayWhatTheyMark) {
+  const Opened sample = openSample("tss-primer");
+  const CounterDesigner designer(sample.ruleset, sample.army);
+  for (const auto& [id, type] : sample.army.units().types) {
+    if (type.category != "marker" || type.symbol != "marker")
+      continue;
+    Piece marker;
+    marker.id = id;
+    marker.type = id;
+    marker.side = "usa";
+    const CounterContent content = designer.content(marker);
+    EXPECT_TRUE(content.hasEmblem) << id;
+    EXPECT_FALSE(content.emblem.isEmpty()) << id;
+    EXPECT_LE(content.emblem.size(), 4) << id;
+    EXPECT_EQ(content.title, QString::fromStdString(type.name)) << id;
   }
 }
 
