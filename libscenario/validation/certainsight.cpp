@@ -36,8 +36,9 @@ bool CertainSight::sees(const CheckContext& context, const ScenarioStage& stage,
   const std::optional<int> to = document.level(b);
   if (!from || !to || (*from != *to && isDoubtful(stage)))
     return false;
-  for (const LineStation& station : sightLine(document.lattice(), a, b).stations)
-    for (const HexCoord h : station.hexes) {
+  const SightLine line = sightLine(document.lattice(), a, b);
+  for (const LineStation& piece : line.stations)
+    for (const HexCoord h : piece.hexes) {
       if (h == a || h == b)
         continue;
       const std::optional<int> level = document.extent().contains(h) ? document.level(h) : std::nullopt;
