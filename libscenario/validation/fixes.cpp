@@ -126,6 +126,16 @@ class Fixer {
       mStroke.setRecord(kNamedTable, *key, body.dump());
       return place.thing + ": " + what + " is removed";
     }
+    if (const std::optional<RecordFile> file = recordFileAt(place.file); key && file) { // of armies and scenarios
+      const std::string* text = mDocument.record(file->table, *key);
+      json body = text ? parsed(*text) : json::object();
+      if (!body.contains("values") || body["values"].erase(what) == 0)
+        return {};
+      if (body["values"].empty())
+        body.erase("values");
+      mStroke.setRecord(file->table, *key, body.dump());
+      return place.thing + ": " + what + " is removed";
+    }
     if (!place.hex || place.file != kHexesPath)
       return {};
     json attributes = parsed(mDocument.attributes(*place.hex));

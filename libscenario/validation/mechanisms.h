@@ -28,6 +28,12 @@ Maker makePathNeedsCrossing, makePathDeadEnd, makeLineEnds, makeClosedRing, make
 // thingmechanisms.cpp
 Maker makeCrossingNeedsPath, makePlaceNeedsPath, makePlaceNeedsPlace, makePlaceTouches, makeNameSuggestsKind,
     makePlaceValueInRegion, makePlaceNeedsTerrain;
+// openingmechanisms.cpp, commandmechanisms.cpp, extensionmechanisms.cpp, entrymechanisms.cpp: the start of scenarios
+Maker makeStartHolds, makeStackWorth, makeWithinCommand, makeSuccessionSettled, makeStandsFor, makeExtensionFits,
+    makeWorkSites, makeEntryHolds, makeEntryQueue, makeSetupPermitted;
+// placementmechanisms.cpp, countermechanisms.cpp, timemechanisms.cpp, prosemechanisms.cpp
+Maker makeSetupCapacity, makeHexUse, makeAttributeNeeds, makeMarkersSuffice, makeMarkersForFormations, makeOptionChosen,
+    makeValueInTable, makeDerivedValue, makeObjectiveInTime, makeWeatherNeeds, makeTurnSequence, makeProseNames;
 // networkmechanisms.cpp
 Maker makeClassAlongCourse, makeConnectedTo, makeObjectiveReachable, makeSheetGap, makeEvidenceMargin;
 // modulemechanisms.cpp

@@ -2,6 +2,7 @@
 #include "libscenario/validation/armystage.h"
 #include "libscenario/validation/checksupport.h"
 #include "libscenario/validation/mechanisms.h"
+#include "libscenario/validation/ways.h"
 #include "libterrain/search/chain.h"
 
 #include <algorithm>
@@ -65,87 +66,6 @@ class ClassAlongCourse final : public Mechanism {
 
   std::vector<std::string> mKinds;
   std::vector<std::string> mOrder;
-};
-
-/// By what units get from hex to hex: a simple picture of the rules of movement, the same for every unit.
-struct Ways {
-  std::vector<std::string> closedTerrain; ///< never entered
-  std::vector<std::string> needsPath;     ///< entered and left over paths only
-  std::vector<std::string> closedEdges;   ///< features that nothing crosses
-  std::vector<std::string> rivers;        ///< crossed at a crossing of `crossings` only
-  std::vector<std::string> crossings;
-  std::vector<std::string> wet; ///< crossed along a path, or beside one of `dryBeside`
-  std::vector<std::string> dryBeside;
-  std::vector<std::string> brokenIsOpen; ///< rivers where a crossing that is down can still be used
-  std::vector<std::string> paths;
-
-  explicit Ways(Parameters& p)
-      : closedTerrain(p.ids("closedTerrain", "terrain", false)),
-        needsPath(p.ids("needsPath", "terrain", false)),
-        closedEdges(p.ids("closedEdges", "edgeFeature", false)),
-        rivers(p.ids("rivers", "edgeFeature", false)),
-        crossings(p.ids("crossings", "crossing", false)),
-        wet(p.ids("wet", "edgeFeature", false)),
-        dryBeside(p.ids("dryBeside", "terrain", false)),
-        brokenIsOpen(p.ids("brokenIsOpen", "edgeFeature", false)) {
-    for (const auto& [id, kind] : p.ruleset().catalogue().edgeFeatures)
-      if (id.starts_with("path."))
-        paths.push_back(id);
-  }
-
-  bool open(const CheckContext& context, HexCoord h) const {
-    const HexValue value = context.document.hex(h);
-    return value.terrain != TextPool::kNone && !contains(closedTerrain, context.document.pool().text(value.terrain));
-  }
-
-  bool joined(const CheckContext& context, HexCoord a, HexCoord b, EdgeId e) const {
-    const FeatureSet& features = context.features(e);
-    const std::string& from = context.document.terrain(a);
-    const std::string& to = context.document.terrain(b);
-    const bool hasPath = hasAny(features, paths);
-    if ((contains(needsPath, from) || contains(needsPath, to)) && !hasPath)
-      return false;
-    if (hasAny(features, closedEdges))
-      return false;
-    if (hasAny(features, wet) && !hasPath && !contains(dryBeside, from) && !contains(dryBeside, to))
-      return false;
-    return !hasAny(features, rivers) || crossed(context, features, e);
-  }
-
-  bool crossed(const CheckContext& context, const FeatureSet& features, EdgeId e) const {
-    for (const RecordKey& key : context.things.at(e)) {
-      const Thing* thing = context.things.find(key.section, key.id);
-      if (key.section != "crossing" || !contains(crossings, thing->kind))
-        continue;
-      const std::string status = thing->body->value("attributes", json::object()).value("initialStatus", "");
-      const bool isDown = status == "destroyed" || status == "removed" || status == "lifted";
-      if (!isDown || hasAny(features, brokenIsOpen))
-        return true;
-    }
-    return false;
-  }
-
-  /// Hexes that can be reached from the starts.
-  std::set<HexCoord> reach(const CheckContext& context, const std::vector<HexCoord>& starts) const {
-    std::set<HexCoord> out;
-    std::deque<HexCoord> queue;
-    const auto visit = [&](HexCoord h) {
-      if (context.document.extent().contains(h) && open(context, h) && out.insert(h).second)
-        queue.push_back(h);
-    };
-    for (const HexCoord h : starts)
-      visit(h);
-    const Lattice& lattice = context.document.lattice();
-    while (!queue.empty()) {
-      const HexCoord h = queue.front();
-      queue.pop_front();
-      for (int side = 0; side < kSides; ++side)
-        if (const HexCoord n = lattice.neighbour(h, side);
-            context.document.extent().contains(n) && joined(context, h, n, lattice.edge(h, side)))
-          visit(n);
-    }
-    return out;
-  }
 };
 
 /// Areas that nothing leads into from the map's entries. With `beside`, areas that are cut off by these ways but not by
@@ -232,7 +152,7 @@ class ObjectiveReachable final : public Mechanism {
           continue;
         const auto [reach, isNew] = reached.try_emplace(goal.side);
         if (isNew)
-          reach->second = mWays.reach(context, startsOf(context, stage, goal.side));
+          reach->second = mWays.reach(context, startsOfSide(context, stage, goal.side));
         if (reach->second.empty() || std::any_of(ground->hexes.begin(), ground->hexes.end(),
                                                  [&](HexCoord h) { return reach->second.contains(h); }))
           continue;
@@ -246,28 +166,6 @@ class ObjectiveReachable final : public Mechanism {
   }
 
  private:
-  static std::vector<HexCoord> startsOf(const CheckContext& context, const ScenarioStage& stage,
-                                        const std::string& side) {
-    std::vector<HexCoord> out;
-    for (const Placement& placement : stage.plan->placements())
-      if (placement.hex && placement.side == side)
-        out.push_back(*placement.hex);
-    for (const Arrival& arrival : stage.scenario->arrivals) {
-      const std::vector<const Piece*> pieces = piecesOf(*stage.army, arrival.selection);
-      if (pieces.empty() || pieces.front()->side != side)
-        continue;
-      for (const ScenarioPlace& place : arrival.at)
-        if (const Thing* entry = context.things.find("entry", place.id)) {
-          for (const json& hex : entry->body->value("hexes", json::array()))
-            if (hex.is_array() && hex.size() == 2)
-              out.push_back({hex[0].get<std::int32_t>(), hex[1].get<std::int32_t>()});
-        } else if (const Result<HexCoord> hex = stage.plan->where().hexOf(place)) {
-          out.push_back(*hex);
-        }
-    }
-    return out;
-  }
-
   std::vector<std::string> mKinds;
   Ways mWays;
 };

@@ -118,6 +118,8 @@ constexpr Homonym kHomonyms[] = {
     {"offmap", false, "libscenario/validation/corechecks.cpp", "the same"},
     {"objective", true, "libscenario/validation/armychecks.cpp", "a section of scenarios: what scores points"},
     {"objective", true, "libscenario/validation/networkmechanisms.cpp", "the same"},
+    {"objective", true, "libscenario/validation/placementmechanisms.cpp", "the same"},
+    {"objective", true, "libscenario/validation/timemechanisms.cpp", "the same"},
     {"objective", true, "libscenario/validation/victorymechanisms.cpp", "the same"},
     {"objective", true, "libscenario/scenario/scenario.cpp", "a section of scenarios: what scores points"},
     {"prohibited", false, "libscenario/rules/expression.cpp", "the word of a cell for what may not be done"},
