@@ -1,6 +1,7 @@
 // What stands between the scenario in hand and an export of each level.
 #include "editor/army/scenariodock.h"
 #include "editor/docks/glyphs.h"
+#include "libscenario/validation/scenariofindings.h"
 #include "libscenario/validation/validator.h"
 
 #include <QtWidgets>
@@ -55,10 +56,7 @@ void ScenarioDock::setFindings(const std::vector<Finding>& findings) {
 
 void ScenarioDock::showLevels() {
   mLevels->clear();
-  const std::string own = Scenario::tableOf(mModel.scenarioId()) + ".json";
-  const auto concerns = [&](const Finding& finding) { // other scenarios do not matter to this one
-    return !finding.place.file.starts_with("scenarios/") || finding.place.file == own;
-  };
+  const std::string own = mModel.scenarioId(); // other scenarios do not matter to this one
   QString reached;
   bool isOpen = true; // nothing stands in the way so far
   for (std::size_t i = 0; i < kLevels.size(); ++i) {
@@ -66,7 +64,7 @@ void ScenarioDock::showLevels() {
     std::size_t count = 0;
     for (std::size_t k = 0; k < mFindings.size(); ++k) {
       const Finding& finding = mFindings[k];
-      if (!concerns(finding) || !blocks(finding, kLevels.at(i)) || (i > 0 && blocks(finding, kLevels.at(i - 1))))
+      if (!concerns(finding, own) || !blocks(finding, kLevels.at(i)) || (i > 0 && blocks(finding, kLevels.at(i - 1))))
         continue;
       count += finding.count;
       if (static_cast<std::size_t>(head->childCount()) >= kMostShown)
