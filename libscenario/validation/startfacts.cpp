@@ -79,6 +79,7 @@ StartField::StartField(const CheckContext& context, const ScenarioStage& stage) 
     }
     counter.hex = at->hex;
     counter.isHexOpen = !at->hex && (at->kind == Placement::Kind::Choice || at->kind == Placement::Kind::Area);
+    counter.openRow = at->setup;
     if (placement.at.kind == ScenarioPlace::Kind::Inside)
       if (const Thing* place = context.things.find("place", placement.at.id))
         counter.hex = place->hex;
@@ -128,6 +129,11 @@ std::vector<EdgeId> StartField::facedBy(const StartCounter& counter) const {
     if (side.is_number_integer() && side.get<int>() >= 0 && side.get<int>() < kSides)
       out.push_back(mContext.document.lattice().edge(*counter.hex, side.get<int>()));
   return out;
+}
+
+/// Whether a player may choose to put it there.
+bool StartField::mayStandAt(const StartCounter& counter, HexCoord hex) const {
+  return counter.isHexOpen && mStage.plan->allowed(counter.openRow).possible.contains(hex);
 }
 
 bool StartField::isOf(const StartCounter& counter, const std::string& wanted) const {
@@ -313,8 +319,8 @@ Value StartField::start(const StartCounter& counter, const std::string& name, co
           (arguments.size() < 3 || valueOf(*other, textAt(arguments, 1)) == arguments[2]))
         ++out;
     const bool isDoubtful = std::any_of(mCounters.begin(), mCounters.end(), [&](const StartCounter& other) {
-      return other.isHexOpen && other.placement->side == placement.side &&
-             (arguments.empty() || isOf(other, textAt(arguments, 0)));
+      return other.placement->side == placement.side && (arguments.empty() || isOf(other, textAt(arguments, 0))) &&
+             mayStandAt(other, *counter.hex);
     });
     return isDoubtful ? Value::unknown(Rational(static_cast<std::int64_t>(out)), {}, {}) : countValue(out);
   }
@@ -324,20 +330,21 @@ Value StartField::start(const StartCounter& counter, const std::string& name, co
     const Formation* formation = commandOf(army(), *counter.piece);
     const std::vector<const Formation*> above =
         formation ? army().above(formation->id) : std::vector<const Formation*>();
-    std::size_t out = 0;
-    for (const StartCounter* other : stackAt(*counter.hex)) {
-      const bool isHead = other->piece->section == "hq" || other->piece->isLeader();
+    const auto counts = [&](const StartCounter& other) {
       if (name == "subordinatesHere")
-        out += formation && !other->piece->isLeader() && army().isBelow(other->piece->id, formation->id) ? 1U : 0U;
-      else if (isHead && other != &counter)
-        out += std::any_of(above.begin(), above.end(),
-                           [&](const Formation* each) {
-                             return other->piece->formation == each->id || other->piece->commands == each->id;
-                           })
-                   ? 1U
-                   : 0U;
-    }
-    return countValue(out);
+        return formation && !other.piece->isLeader() && army().isBelow(other.piece->id, formation->id);
+      const bool isHead = other.piece->section == "hq" || other.piece->isLeader();
+      return isHead && &other != &counter && std::any_of(above.begin(), above.end(), [&](const Formation* each) {
+               return other.piece->formation == each->id || other.piece->commands == each->id;
+             });
+    };
+    std::int64_t sure = 0;
+    for (const StartCounter* other : stackAt(*counter.hex))
+      sure += counts(*other) ? 1 : 0;
+    const bool isDoubtful = std::any_of(mCounters.begin(), mCounters.end(), [&](const StartCounter& other) {
+      return counts(other) && mayStandAt(other, *counter.hex);
+    });
+    return isDoubtful ? Value::unknown(Rational(sure), {}, {}) : Value::number(sure);
   }
   if (name == "leaderDistance") { // to the nearest leader of its side
     std::optional<std::int32_t> least;

@@ -30,6 +30,7 @@ struct StartCounter {
   const Piece* piece = nullptr;      ///< that, or the piece of the order of battle; never null
   std::optional<HexCoord> hex;       ///< its own, or that of the piece with which it begins
   bool isHexOpen = false;            ///< it stands on a hex, but which one is left to a player
+  std::size_t openRow = 0;           ///< then the row of the set-up that says which they may be
   ArmyValues states;                 ///< of the row, the face that it names included
 };
 
@@ -63,6 +64,7 @@ class StartField {
   Value scenario(const std::string& name, const ValueList& arguments) const;
 
  private:
+  bool mayStandAt(const StartCounter& counter, HexCoord hex) const;
   bool isOf(const StartCounter& counter, const std::string& typeSectionOrCategory) const;
   bool isExempt(const Group& group, const std::string& rule) const;
   const char* kindOf(const StartCounter& counter) const;
