@@ -91,7 +91,7 @@ Outcome fixFolder(const ValidateOptions& options, OpenedModule& opened, std::ost
   return success();
 }
 
-int run(const ValidateOptions& options) {
+int run(ValidateOptions options) {
   Result<OpenedModule> opened = [&] {
     Progress progress("validate");
     progress.step("reading " + options.path);
@@ -100,6 +100,8 @@ int run(const ValidateOptions& options) {
   if (!opened)
     return complain(opened.error());
   const Level level = *levelFromText(options.level);
+  if (options.scenario.empty())
+    options.scenario = opened->packageScenario; // that is what the level of such a package means
   if (!options.scenario.empty())
     if (const Outcome known = hasScenario(opened->module.document, options.scenario); !known)
       return complain(known.error());
