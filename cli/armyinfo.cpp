@@ -4,6 +4,8 @@
 #include "libscenario/ruleset/ruleset.h"
 #include "libscenario/scenario/scenario.h"
 #include "libscenario/scenario/turnstrength.h"
+#include "libscenario/validation/scenariofindings.h"
+#include "libscenario/validation/validator.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -89,9 +91,35 @@ std::vector<std::string> dayLines(const Document& document, const Scenario& scen
   return lines;
 }
 
+/// By check, what stands between a scenario and the level above the one that it reaches.
+std::map<std::string, std::size_t> blockingNext(const std::string& scenario, const std::vector<Finding>& findings,
+                                                std::optional<Level> reached) {
+  std::map<std::string, std::size_t> out;
+  if (reached == Level::Playable)
+    return out;
+  const Level next = !reached ? Level::Draft : *reached == Level::Draft ? Level::Map : Level::Playable;
+  for (const Finding& finding : findings)
+    if (concerns(finding, scenario) && blocks(finding, next))
+      out[finding.check] += finding.count;
+  return out;
+}
+
+/// "claims playable, reaches map: TSS-V56 (4), TSS-V43 (1) stand before more".
+std::string levelLine(const std::string& claimed, std::optional<Level> reached,
+                      const std::map<std::string, std::size_t>& blocking) {
+  std::vector<std::string> words;
+  for (const auto& [check, count] : blocking)
+    words.push_back(check + " (" + std::to_string(count) + ")");
+  std::string out = "            ";
+  const std::string level = reached ? toText(*reached) : "no level";
+  out += claimed.empty() || claimed == level ? "reaches " + level : "claims " + claimed + ", reaches " + level;
+  return words.empty() ? out : out + "; before the next stand " + joinWords(words, ", ");
+}
+
 } // namespace
 
-std::vector<std::string> describeArmies(const Document& document, json& out) {
+std::vector<std::string> describeArmies(const LoadedModule& module, json& out) {
+  const Document& document = module.document;
   std::vector<std::string> lines;
   const std::vector<std::string> scenarios = Scenario::idsOf(document);
   if (document.table(kOobTable).empty() && scenarios.empty())
@@ -109,6 +137,7 @@ std::vector<std::string> describeArmies(const Document& document, json& out) {
       each["strengths"][type] = toJson(total);
     out["army"].push_back(std::move(each));
   }
+  const std::vector<Finding> findings = scenarios.empty() ? std::vector<Finding>() : validate(module);
   for (const std::string& id : scenarios) {
     const Result<Scenario> scenario = Scenario::read(document, id);
     if (!scenario) {
@@ -119,12 +148,17 @@ std::vector<std::string> describeArmies(const Document& document, json& out) {
                     countOf(scenario->turns.size(), "turn", "turns") + ", " +
                     countOf(scenario->setups.size(), "set-up row", "set-up rows") + ", " +
                     countOf(scenario->arrivals.size(), "arrival", "arrivals"));
+    const std::optional<Level> reached = levelReached(id, findings);
+    const std::map<std::string, std::size_t> blocking = blockingNext(id, findings, reached);
+    lines.push_back(levelLine(scenario->head.level, reached, blocking));
     out["scenarios"].push_back({{"id", id},
                                 {"title", scenario->head.title},
                                 {"turns", scenario->turns.size()},
                                 {"setups", scenario->setups.size()},
                                 {"arrivals", scenario->arrivals.size()},
                                 {"level", scenario->head.level},
+                                {"reached", reached ? toText(*reached) : "none"},
+                                {"blocking", blocking},
                                 {"strengths", json::array()}});
     if (units)
       for (std::string& line : dayLines(document, *scenario, army, out["scenarios"].back()["strengths"]))

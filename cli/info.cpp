@@ -68,7 +68,9 @@ int run(const std::string& path, bool asJson) {
            {"named", named}};
   for (const Sheet& sheet : numbering.sheets())
     out["sheets"].push_back(sheet.id);
-  const std::vector<std::string> armyLines = describeArmies(document, out);
+  if (!opened->packageScenario.empty())
+    out["packageScenario"] = opened->packageScenario;
+  const std::vector<std::string> armyLines = describeArmies(opened->module, out);
   if (asJson) {
     std::cout << out.dump(1) << "\n";
     return kClean;
@@ -81,7 +83,8 @@ int run(const std::string& path, bool asJson) {
     return words.empty() ? std::string("none") : joinWords(words, ", ");
   };
   std::cout << head.title << " (" << head.id << ", " << head.ruleset
-            << (opened->isPackage ? ", package of level " + opened->packageLevel : "") << ")\n"
+            << (opened->isPackage ? ", package of level " + opened->packageLevel : "")
+            << (opened->packageScenario.empty() ? "" : " for the scenario " + opened->packageScenario) << ")\n"
             << "  map       " << extent.width << " x " << extent.height << " " << out["orientation"].get<std::string>()
             << "-topped hexes, " << countOf(numbering.sheets().size(), "sheet", "sheets") << ", "
             << labelsOf(numbering, extent) << "\n"

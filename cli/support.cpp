@@ -28,6 +28,7 @@ Result<OpenedModule> openModule(const std::string& path) {
       return Error{package.error().text(), path, 0, {}, {}};
     out.files = std::move(package->files);
     out.packageLevel = package->level;
+    out.packageScenario = package->scenario;
     out.isPackage = true;
   }
   Result<LoadedModule> module = readModule(out.files);

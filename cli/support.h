@@ -13,6 +13,7 @@ struct OpenedModule {
   LoadedModule module;
   bool isPackage = false;
   std::string packageLevel;
+  std::string packageScenario; ///< that its level is meant for
 };
 
 /// Opens a module folder or a package.

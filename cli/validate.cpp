@@ -1,8 +1,10 @@
 #include "cli/commands.h"
 #include "cli/support.h"
 #include "libscenario/module/folder.h"
+#include "libscenario/scenario/onescenario.h"
 #include "libscenario/validation/fixes.h"
 #include "libscenario/validation/mechanism.h"
+#include "libscenario/validation/scenariofindings.h"
 #include "libscenario/validation/validator.h"
 #include "libterrain/base/text.h"
 
@@ -20,6 +22,7 @@ struct ValidateOptions {
   std::string failOn = "error";
   bool all = false;
   bool fix = false;
+  std::string scenario;
   std::vector<std::string> only;
   std::vector<std::string> except;
 };
@@ -52,7 +55,8 @@ std::optional<Error> unknownPattern(const ValidateOptions& options, const CheckS
 
 std::vector<Finding> chosen(std::vector<Finding> findings, const ValidateOptions& options) {
   std::erase_if(findings, [&](const Finding& finding) {
-    return (!options.only.empty() && !fitsAny(finding.check, options.only)) || fitsAny(finding.check, options.except);
+    return (!options.scenario.empty() && !concerns(finding, options.scenario)) ||
+           (!options.only.empty() && !fitsAny(finding.check, options.only)) || fitsAny(finding.check, options.except);
   });
   return findings;
 }
@@ -87,7 +91,7 @@ Outcome fixFolder(const ValidateOptions& options, OpenedModule& opened, std::ost
   return success();
 }
 
-int run(const ValidateOptions& options) {
+int run(ValidateOptions options) {
   Result<OpenedModule> opened = [&] {
     Progress progress("validate");
     progress.step("reading " + options.path);
@@ -96,6 +100,11 @@ int run(const ValidateOptions& options) {
   if (!opened)
     return complain(opened.error());
   const Level level = *levelFromText(options.level);
+  if (options.scenario.empty())
+    options.scenario = opened->packageScenario; // that is what the level of such a package means
+  if (!options.scenario.empty())
+    if (const Outcome known = hasScenario(opened->module.document, options.scenario); !known)
+      return complain(known.error());
   if (!options.only.empty() || !options.except.empty())
     if (const Result<std::shared_ptr<const CheckBasis>> basis = CheckBasis::of(opened->module.document))
       if (const std::optional<Error> error = unknownPattern(options, *(*basis)->checks))
@@ -142,6 +151,7 @@ void addValidate(CLI::App& app, int& status) {
   command->add_option("--level", options->level, "Level to reach: draft, map or playable")
       ->check(CLI::IsMember({"draft", "map", "playable"}))
       ->capture_default_str();
+  command->add_option("--scenario", options->scenario, "Judge the module for this scenario alone, with its own army");
   command->add_option("--fail-on", options->failOn, "Least severity that gives exit code 1")
       ->check(CLI::IsMember({"error", "warning"}))
       ->capture_default_str();

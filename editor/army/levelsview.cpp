@@ -1,7 +1,7 @@
 #include "editor/army/levelsview.h"
 
 #include "editor/docks/glyphs.h"
-#include "libscenario/scenario/scenario.h"
+#include "libscenario/validation/scenariofindings.h"
 #include "libscenario/validation/validator.h"
 
 #include <QtWidgets>
@@ -24,8 +24,7 @@ QString exportLevelName(Level level) {
 } // namespace
 
 bool concernsScenario(const Finding& finding, const std::string& scenario) {
-  return scenario.empty() || !finding.place.file.starts_with("scenarios/") ||
-         finding.place.file == Scenario::tableOf(scenario) + ".json";
+  return scenario.empty() || concerns(finding, scenario);
 }
 
 std::size_t countBlocking(const std::vector<Finding>& findings, const std::string& scenario, Level level) {

@@ -42,6 +42,7 @@ Result<OpenedPackage> verified(Result<ArchiveEntries> entries) {
     return refuse("the manifest is damaged: " + *problem);
   OpenedPackage out;
   out.level = (*manifest)["level"].get<std::string>();
+  out.scenario = manifest->value("scenario", "");
   out.validator = (*manifest)["validator"].get<std::string>();
   const json& digests = (*manifest)["entries"];
   for (auto& [name, text] : *entries) {
@@ -63,7 +64,8 @@ Result<OpenedPackage> verified(Result<ArchiveEntries> entries) {
 
 } // namespace
 
-Result<std::string> makePackage(const Document& document, Level level, const std::vector<Finding>& findings) {
+Result<std::string> makePackage(const Document& document, Level level, const std::vector<Finding>& findings,
+                                const std::string& scenario) {
   const Result<Ruleset> ruleset = Ruleset::effective(document);
   if (!ruleset)
     return ruleset.error();
@@ -78,10 +80,11 @@ Result<std::string> makePackage(const Document& document, Level level, const std
   json counts = json::object();
   for (const Finding& finding : findings)
     counts[finding.check] = counts.value(finding.check, std::size_t{0}) + finding.count;
-  entries[kManifest] = json{{"formatVersion", kFormatVersion}, {"kind", "manifest"}, {"level", toText(level)},
-                            {"validator", kValidator},         {"findings", counts}, {"entries", digests}}
-                           .dump(1) +
-                       "\n";
+  json manifest{{"formatVersion", kFormatVersion}, {"kind", "manifest"}, {"level", toText(level)},
+                {"validator", kValidator},         {"findings", counts}, {"entries", digests}};
+  if (!scenario.empty())
+    manifest["scenario"] = scenario;
+  entries[kManifest] = manifest.dump(1) + "\n";
   return writeArchive(entries);
 }
 

@@ -38,13 +38,18 @@ void apply(Document& document, const OrderOfBattle& army, const Override& each, 
     return;
   for (const Piece* piece : piecesOf(army, each.selection, nullptr, false))
     change(document, *piece, [&](json& body) {
-      for (const char* member : {"values", "faces"})
-        if (const auto it = row.find(member); it != row.end()) {
-          json& into = body[member];
-          if (!into.is_object())
-            into = json::object();
-          into.update(*it, true);
-        }
+      // A value is taken whole: what was open, or a plain number, leaves nothing behind.
+      const auto take = [](json& into, const json& values) {
+        if (!into.is_object())
+          into = json::object();
+        for (const auto& [name, value] : values.items())
+          into[name] = value;
+      };
+      if (const auto values = row.find("values"); values != row.end())
+        take(body["values"], *values);
+      if (const auto faces = row.find("faces"); faces != row.end())
+        for (const auto& [face, values] : faces->items())
+          take(body["faces"][face], values);
     });
 }
 

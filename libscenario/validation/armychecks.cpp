@@ -2,6 +2,7 @@
 #include "libscenario/validation/armystage.h"
 #include "libscenario/validation/checksupport.h"
 #include "libscenario/validation/corechecks.h"
+#include "libscenario/validation/scenariofindings.h"
 
 #include <algorithm>
 #include <set>
@@ -19,6 +20,7 @@ Finding& addAt(CheckContext& context, const char* check, const std::string& file
   Finding& finding = context.add(check, std::move(message), std::move(fix));
   finding.place.file = file;
   finding.place.thing = key.section + " " + key.id;
+  finding.scenario = scenarioOfFile(file);
   return finding;
 }
 
@@ -101,21 +103,69 @@ void checkPieces(CheckContext& context, const OrderOfBattle& army) {
     const json faces = body.value("faces", json::object());
     for (const auto& [face, values] : faces.items())
       checkValues(context, known->second, kOobFile, key, shownName(army, id) + " (" + face + ")", values);
-    for (const auto& [name, attribute] : units.attributes) {
-      if (!attribute.type.required || !units.applies(name, piece.type))
-        continue;
-      const ArmyValue value = army.value(piece, name);
-      if (value.kind != ArmyValue::Kind::Missing)
-        continue;
-      Finding& finding = addAt(context, "CORE-V36", kOobFile, key,
-                               shownName(army, id) + " lacks its " + (attribute.name.empty() ? name : attribute.name),
-                               "give it, with its source, or say {\"unknown\":true}");
-      finding.severity = Severity::Warning;
-      finding.checkClass = CheckClass::Completeness;
-      finding.from = Level::Playable;
-      finding.about = {name};
-    }
   }
+}
+
+/// What a type needs and a piece lacks, by the printed order of battle and as each scenario has it.
+void checkRequired(CheckContext& context) {
+  judgeArmies(context, [&](const OrderOfBattle& army, const ArmySink& say) {
+    const UnitCatalogue& units = army.units();
+    for (const auto& [id, piece] : army.pieces())
+      for (const auto& [name, attribute] : units.attributes) {
+        if (!attribute.type.required || !units.applies(name, piece.type) ||
+            army.value(piece, name).kind != ArmyValue::Kind::Missing)
+          continue;
+        say(id, name, [&, &id = id, &piece = piece, &name = name, &attribute = attribute]() -> Finding& {
+          Finding& finding =
+              addAt(context, "CORE-V36", kOobFile, piece.key(),
+                    shownName(army, id) + " lacks its " + (attribute.name.empty() ? name : attribute.name),
+                    "give it, with its source, or say {\"unknown\":true}");
+          finding.severity = Severity::Warning;
+          finding.checkClass = CheckClass::Completeness;
+          finding.from = Level::Playable;
+          finding.about = {name};
+          return finding;
+        });
+      }
+  });
+}
+
+/// Values that a row of a scenario gives to pieces, on their faces and to counters that it brings.
+void checkRowValues(CheckContext& context, const ScenarioStage& stage, const RecordKey& key, const Selection& selection,
+                    bool withLeaders) {
+  const OrderOfBattle& army = *stage.army;
+  const UnitCatalogue& units = army.units();
+  const std::string* text = context.document.record(Scenario::tableOf(stage.scenario->ownerOf(key)), key);
+  const json body = text ? parsed(*text) : json::object();
+  for (const json& counters : body.value("counters", json::array()))
+    if (const std::string type = counters.value("type", ""); units.types.contains(type))
+      checkValues(context, typesFor(units, type), stage.file, key, units.types.at(type).name,
+                  counters.value("values", json::object()));
+  const json values = body.value("values", json::object());
+  const json faces = body.value("faces", json::object());
+  if (values.empty() && faces.empty())
+    return;
+  AttributeTypes types; // of any of the pieces: a row may set up a battery with its leader
+  constexpr std::size_t kMostNamed = 3;
+  std::vector<std::string> names;
+  for (const Piece* piece : piecesOf(army, selection, nullptr, withLeaders)) {
+    names.push_back(shownName(army, piece->id));
+    if (units.types.contains(piece->type))
+      types.merge(typesFor(units, piece->type));
+  }
+  for (const LooseCounters& counters : selection.counters)
+    if (units.types.contains(counters.type))
+      types.merge(typesFor(units, counters.type));
+  if (types.empty())
+    return;
+  const std::size_t more = names.size() > kMostNamed ? names.size() - kMostNamed : 0;
+  names.resize(names.size() - more);
+  const std::string who =
+      names.empty() ? key.section + " " + key.id
+                    : joinWords(names, ", ") + (more > 0 ? " and " + std::to_string(more) + " more" : std::string());
+  checkValues(context, types, stage.file, key, who, values);
+  for (const auto& [face, onIt] : faces.items())
+    checkValues(context, types, stage.file, key, who + " (" + face + ")", onIt);
 }
 
 void checkScenario(CheckContext& context, const ScenarioStage& stage) {
@@ -126,7 +176,6 @@ void checkScenario(CheckContext& context, const ScenarioStage& stage) {
     return say({"scenario", stage.id}, stage.error->text());
   const OrderOfBattle& army = *stage.army;
   const SetupPlan& plan = *stage.plan;
-  const UnitCatalogue& units = army.units();
   for (const PlacementDoubt& doubt : plan.missing())
     say(doubt.rows.empty() ? RecordKey{"scenario", stage.id} : doubt.rows.front(), doubt.message);
   std::set<std::size_t> broken;
@@ -138,22 +187,13 @@ void checkScenario(CheckContext& context, const ScenarioStage& stage) {
     if (!setup.where.empty() && broken.insert(i).second)
       for (const std::string& error : plan.allowed(i).errors)
         say(setup.key, error);
-    const std::string* text = context.document.record(Scenario::tableOf(stage.scenario->ownerOf(setup.key)), setup.key);
-    const json values = text ? parsed(*text).value("values", json::object()) : json::object();
-    if (values.empty())
-      continue;
-    AttributeTypes types; // of any of the pieces: a row may set up a battery with its leader
-    std::string who;
-    for (const Piece* piece : piecesOf(army, setup.selection)) {
-      who += (who.empty() ? "" : ", ") + shownName(army, piece->id);
-      if (units.types.contains(piece->type))
-        types.merge(typesFor(units, piece->type));
-    }
-    if (!types.empty())
-      checkValues(context, types, stage.file, setup.key, who, values);
+    checkRowValues(context, stage, setup.key, setup.selection, setup.leaders);
   }
+  for (const Override& each : stage.scenario->overrides)
+    checkRowValues(context, stage, {"override", each.id}, each.selection, false);
   for (const auto* list : {&stage.scenario->arrivals, &stage.scenario->withdrawals})
     for (const Arrival& arrival : *list) {
+      checkRowValues(context, stage, arrival.key, arrival.selection, arrival.leaders);
       std::vector<std::string> missing;
       piecesOf(army, arrival.selection, &missing);
       for (const std::string& id : missing)
@@ -178,6 +218,7 @@ void checkScenario(CheckContext& context, const ScenarioStage& stage) {
 void checkArmies(CheckContext& context) {
   const ArmyStage& stage = context.stage();
   checkPieces(context, stage.army());
+  checkRequired(context);
   for (const ScenarioStage& scenario : stage.scenarios())
     checkScenario(context, scenario);
 }

@@ -2,6 +2,7 @@
 #include "libscenario/validation/armystage.h"
 #include "libscenario/validation/condition.h"
 #include "libscenario/validation/mechanisms.h"
+#include "libscenario/validation/scenariofindings.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,66 +14,99 @@ namespace {
 
 constexpr const char* kArmyFile = "oob.json";
 
+/// The member `army` of a row: "printed" or "scenarios" where only one of them can be judged.
+ArmiesJudged judgedIn(Parameters& p) {
+  const std::string which = p.word("army", "all");
+  if (which != "all" && which != "printed" && which != "scenarios")
+    p.refuse("\"army\" is all, printed or scenarios");
+  return which == "printed"     ? ArmiesJudged::Printed
+         : which == "scenarios" ? ArmiesJudged::OfScenarios
+                                : ArmiesJudged::All;
+}
+
 class PieceHolds final : public Mechanism {
  public:
   explicit PieceHolds(Parameters& p)
       : mSections(p.words("sections", false)),
         mTypes(p.words("types", false)),
         mShows(p.word("shows")),
+        mArmies(judgedIn(p)),
         mCondition(p, {"piece"}) {}
 
   void judgeWhole(const Report& report) const override {
-    const OrderOfBattle& army = report.context().stage().army();
-    for (const auto& [id, piece] : army.pieces()) {
-      if ((!mSections.empty() && !contains(mSections, piece.section)) ||
-          (!mTypes.empty() && !contains(mTypes, piece.type)))
-        continue;
-      const Piece& asked = piece;
-      const FactSource facts = [&](const std::string&, const std::string& name, const ValueList& arguments) {
-        return pieceFact(army, asked, {}, name, arguments);
-      };
-      if (!mCondition.fails(facts))
-        continue;
-      const std::string value = mShows.empty() ? std::string() : shownFact(facts("piece", mShows, {}));
-      report.at(kArmyFile, piece.key(), {{"name", shownName(army, id)}, {"value", value}, {"type", piece.type}}).key =
-          value.empty() ? "fails" : value;
-    }
+    judgeArmies(
+        report.context(),
+        [&](const OrderOfBattle& army, const ArmySink& say) {
+          for (const auto& [id, piece] : army.pieces()) {
+            if ((!mSections.empty() && !contains(mSections, piece.section)) ||
+                (!mTypes.empty() && !contains(mTypes, piece.type)))
+              continue;
+            const Piece& asked = piece;
+            const FactSource facts = [&](const std::string&, const std::string& name, const ValueList& arguments) {
+              return pieceFact(army, asked, {}, name, arguments);
+            };
+            if (!mCondition.fails(facts))
+              continue;
+            const std::string value = mShows.empty() ? std::string() : shownFact(facts("piece", mShows, {}));
+            const std::string key = value.empty() ? "fails" : value;
+            const MessageWords words{{"name", shownName(army, id)}, {"value", value}, {"type", piece.type}};
+            say(id, key, [&]() -> Finding& {
+              Finding& finding = report.at(kArmyFile, asked.key(), words);
+              finding.key = key;
+              return finding;
+            });
+          }
+        },
+        mArmies);
   }
 
  private:
   std::vector<std::string> mSections;
   std::vector<std::string> mTypes;
   std::string mShows;
+  ArmiesJudged mArmies;
   CheckCondition mCondition;
 };
 
 class FormationHolds final : public Mechanism {
  public:
   explicit FormationHolds(Parameters& p)
-      : mEchelons(p.words("echelons", false)), mShows(p.word("shows")), mCondition(p, {"formation"}) {}
+      : mEchelons(p.words("echelons", false)),
+        mShows(p.word("shows")),
+        mArmies(judgedIn(p)),
+        mCondition(p, {"formation"}) {}
 
   void judgeWhole(const Report& report) const override {
-    const OrderOfBattle& army = report.context().stage().army();
-    for (const auto& [id, formation] : army.formations()) {
-      if (!mEchelons.empty() && !contains(mEchelons, formation.echelon))
-        continue;
-      const Formation& asked = formation;
-      const FactSource facts = [&](const std::string&, const std::string& name, const ValueList& arguments) {
-        return formationFact(army, asked, name, arguments);
-      };
-      if (!mCondition.fails(facts))
-        continue;
-      const std::string value = mShows.empty() ? std::string() : shownFact(facts("formation", mShows, {}));
-      report
-          .at(kArmyFile, formation.key(),
-              {{"name", shownName(army, id)}, {"value", value}, {"parent", shownName(army, formation.parent)}})
-          .key = value.empty() ? "fails" : value;
-    }
+    judgeArmies(
+        report.context(),
+        [&](const OrderOfBattle& army, const ArmySink& say) {
+          for (const auto& [id, formation] : army.formations()) {
+            if (!mEchelons.empty() && !contains(mEchelons, formation.echelon))
+              continue;
+            const Formation& asked = formation;
+            const FactSource facts = [&](const std::string&, const std::string& name, const ValueList& arguments) {
+              return formationFact(army, asked, name, arguments);
+            };
+            if (!mCondition.fails(facts))
+              continue;
+            const std::string value = mShows.empty() ? std::string() : shownFact(facts("formation", mShows, {}));
+            const std::string key = value.empty() ? "fails" : value;
+            const MessageWords words{
+                {"name", shownName(army, id)}, {"value", value}, {"parent", shownName(army, formation.parent)}};
+            say(id, key, [&]() -> Finding& {
+              Finding& finding = report.at(kArmyFile, asked.key(), words);
+              finding.key = key;
+              return finding;
+            });
+          }
+        },
+        mArmies);
   }
 
  private:
   std::vector<std::string> mEchelons;
   std::string mShows;
+  ArmiesJudged mArmies;
   CheckCondition mCondition;
 };
 

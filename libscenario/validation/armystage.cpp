@@ -45,6 +45,10 @@ ArmyStage::ArmyStage(const Document& document, const Ruleset& ruleset) : mArmy(d
     stage.scenario = std::make_unique<const Scenario>(std::move(*scenario));
     stage.army = std::make_unique<const OrderOfBattle>(armyOf(document, *stage.scenario, mArmy.units()));
     stage.plan = std::make_unique<const SetupPlan>(document, *stage.scenario, *stage.army);
+    for (const Override& each : stage.scenario->overrides)
+      if (each.absent || each.eliminated)
+        for (const Piece* piece : piecesOf(*stage.army, each.selection))
+          stage.out.insert(piece->id);
   }
 }
 
@@ -162,6 +166,23 @@ Value pieceFact(const OrderOfBattle& army, const Piece& piece, const ArmyValues&
       for (const Piece* each : army.below(formation->id))
         out += each->isLeader() ? 0U : 1U;
     return count(out);
+  }
+  if (name == "commandedOf" ||
+      name == "headquarters") { // pieces of a type under a leader; headquarters right in his command
+    const Formation* formation = commandOf(army, piece);
+    std::size_t out = 0;
+    if (formation)
+      for (const Piece* each : army.below(formation->id))
+        out += name == "commandedOf" ? (each->type == textAt(arguments, 0) ? 1U : 0U)
+                                     : (each->section == "hq" && each->formation == formation->id ? 1U : 0U);
+    return count(out);
+  }
+  if (name == "promotedFrom") { // leaders who become this one on some day
+    return count(
+        static_cast<std::size_t>(std::count_if(army.pieces().begin(), army.pieces().end(), [&](const auto& each) {
+          const std::optional<Promotion>& promotion = each.second.promotion;
+          return promotion && promotion->to == piece.id && !(promotion->date.empty() && promotion->turn.empty());
+        })));
   }
   if (name == "leadersAbove") {
     std::size_t out = 0;

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct ScenarioStage {
   std::unique_ptr<const Scenario> scenario;  ///< null when it cannot be read: see error
   std::unique_ptr<const OrderOfBattle> army; ///< as this scenario has it
   std::unique_ptr<const SetupPlan> plan;
+  std::set<std::string> out; ///< pieces that it leaves out of play
   std::optional<Error> error;
 };
 

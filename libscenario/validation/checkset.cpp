@@ -1,5 +1,6 @@
 #include "libscenario/validation/checksupport.h"
 #include "libscenario/validation/mechanism.h"
+#include "libscenario/validation/scenariofindings.h"
 
 #include <algorithm>
 #include <cctype>
@@ -241,6 +242,7 @@ Finding& Report::at(const std::string& file, const RecordKey& key, MessageWords 
   Finding& finding = add(std::move(words));
   finding.place.file = file;
   finding.place.thing = key.section + " " + key.id;
+  finding.scenario = scenarioOfFile(file);
   return finding;
 }
 

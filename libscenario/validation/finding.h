@@ -45,7 +45,9 @@ struct Finding {
   std::string fingerprint; ///< of the facts, where somebody asked for it: see approval.h
   Level from = Level::Map; ///< completeness only: the lowest level that it stands before
   std::string restates;    ///< the core check that a ruleset's check says in words of its own, else empty
-  std::vector<std::string> about; ///< ids of the kinds and attributes that it speaks of
+  std::vector<std::string> about;     ///< ids of the kinds and attributes that it speaks of
+  std::string scenario;               ///< id of the one that it is about; empty: the module
+  std::vector<std::string> settledIn; ///< scenarios in which it does not hold: they change the value or leave that out
 };
 
 const char* toText(Severity severity);

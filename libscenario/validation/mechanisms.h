@@ -48,5 +48,10 @@ Maker makeSetupHolds, makeStackHolds, makeSetupOnce, makeSetupRoom;
 Maker makeArrivalHolds, makeArrivesOnce, makeRowHolds, makeScenarioHolds;
 // victorymechanisms.cpp
 Maker makeObjectiveHolds, makeLevelsCover, makeRollsCover, makeProseResolves;
+// startmechanisms.cpp
+Maker makeStartHolds, makeStartStackHolds, makeStartScenarioHolds, makeOverrideHolds, makeValuesKnown, makeValueHasRow;
+// comingmechanisms.cpp
+Maker makeComingHolds, makeGroundsUsed, makeEntryAreas, makeDatedEvents, makeEventNames, makeThingHolds,
+    makePathReaches, makeShutInAtStart, makeRailheadsFit;
 
 } // namespace hotchkiss

@@ -1,3 +1,4 @@
+#include "libscenario/validation/scenariofindings.h"
 #include "libscenario/validation/validator.h"
 #include "libterrain/base/text.h"
 
@@ -95,6 +96,8 @@ std::string findingsAsText(const std::vector<Finding>& findings, std::size_t app
       message += " (and " + countOf(finding.count - 1, "place more", "places more") + ")";
     out += withAdvice(message, finding.fix);
     out += " [" + finding.check + "]";
+    if (!finding.scenario.empty() && scenarioOfFile(finding.place.file) != finding.scenario)
+      out += " in the scenario " + finding.scenario;
     if (!finding.approval.empty())
       out += " approved: " + finding.reason;
     out += "\n";
@@ -116,6 +119,8 @@ std::string findingsAsJson(const std::vector<Finding>& findings) {
       item["fix"] = finding.fix;
     if (!finding.fingerprint.empty())
       item["fingerprint"] = finding.fingerprint;
+    if (!finding.scenario.empty())
+      item["scenario"] = finding.scenario;
     if (!finding.approval.empty())
       item["approved"] = {{"id", finding.approval}, {"reason", finding.reason}};
     list.push_back(std::move(item));
@@ -169,6 +174,8 @@ std::string findingsAsSarif(const std::vector<Finding>& findings, const std::str
     }
     if (!finding.fingerprint.empty())
       result["partialFingerprints"] = {{"hotchkissFacts/v1", finding.fingerprint}};
+    if (!finding.scenario.empty())
+      result["properties"] = {{"scenario", finding.scenario}};
     if (!finding.approval.empty())
       result["suppressions"] = json::array({json{{"kind", "external"}, {"justification", finding.reason}}});
     results.push_back(std::move(result));

@@ -3,6 +3,7 @@
 #include "libscenario/module/filekinds.h"
 #include "libscenario/validation/approval.h"
 #include "libscenario/validation/judge.h"
+#include "libscenario/validation/scenariofindings.h"
 
 #include <algorithm>
 #include <set>
@@ -34,6 +35,7 @@ void judgeWhole(CheckContext& context) {
   for (const CheckPart& part : context.checks.parts())
     if (!isLocal(part.scope))
       part.mechanism->judgeWhole(Report(context, part));
+  pointAtOwners(context, first);
 }
 
 void finishFindings(const CheckContext& context, std::vector<Finding>& findings) {
@@ -108,7 +110,7 @@ std::vector<Finding> grouped(const std::vector<Finding>& findings, std::size_t s
     std::size_t end = i;
     std::size_t count = 0;
     while (end < findings.size() && findings[end].check == findings[i].check &&
-           findings[end].message == findings[i].message &&
+           findings[end].message == findings[i].message && findings[end].scenario == findings[i].scenario &&
            findings[end].approval.empty() == findings[i].approval.empty())
       count += findings[end++].count;
     if (end - i <= showSingly) {

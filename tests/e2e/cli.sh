@@ -127,6 +127,18 @@ expect 1 "map/hexes.json:$line: error: hex W0506: unknown terrain \"wods\"; did 
 expect 1 '"ruleId": "CORE-V03"' "$hotchkiss" validate damaged --format sarif
 expect 1 '"check": "CORE-V03"' "$hotchkiss" validate damaged --format json
 
+# One scenario is judged and exported by itself, with its own army.
+ours=little_round_top_ours
+expect 0 "" "$hotchkiss" validate gettysburg --scenario "$ours" --level playable
+expect 1 "Counter data missing, Union: the strength of" "$hotchkiss" validate gettysburg --scenario little_round_top --level playable
+expect 1 "stand between the scenario little_round_top and a package of level playable" "$hotchkiss" export package gettysburg \
+  --scenario little_round_top --level playable -o no.hkp
+expect 0 "for the scenario $ours" "$hotchkiss" export package gettysburg --scenario "$ours" --level playable -o ours.hkp
+expect 0 "package of level playable for the scenario $ours" "$hotchkiss" info ours.hkp
+expect 0 "" "$hotchkiss" validate ours.hkp --level playable
+expect 0 "  reaches playable" "$hotchkiss" info gettysburg
+expect 2 "did you mean \"$ours\"" "$hotchkiss" validate gettysburg --scenario little_round_top_our
+
 # Some checks only; what a machine can put right is put right in one step.
 expect 0 "no findings" "$hotchkiss" validate damaged --only 'GCACW-V0*,GCACW-V1*' --except GCACW-V06
 expect 1 "CORE-V03" "$hotchkiss" validate damaged --only 'GCACW-*,CORE-V03'
@@ -241,8 +253,12 @@ done
 "$hotchkiss" validate gcacw-primer --format sarif > printed/clean.sarif
 "$hotchkiss" rules list --json > printed/rules.json
 "$hotchkiss" rules list --module "$source/tests/data/fifth" --json > printed/rules2.json
+"$hotchkiss" info gettysburg --json > printed/info3.json
+"$hotchkiss" info ours.hkp --json > printed/info4.json
+"$hotchkiss" validate gettysburg --scenario "$ours" --format json > printed/findings4.json
+"$hotchkiss" validate gettysburg --level playable --format sarif > printed/scenarios.sarif
 mv printed/rules.json printed/rules2.json .
-expect 0 "14 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json printed/*.sarif ruleslist=rules.json \
+expect 0 "18 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json printed/*.sarif ruleslist=rules.json \
   ruleslist=rules2.json
 
 expect 0 "Exit codes" "$hotchkiss" --help

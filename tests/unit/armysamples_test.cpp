@@ -284,6 +284,30 @@ TEST_F(Gettysburg, OurFiguresFillOneScenarioWithoutTouchingTheSource) {
   EXPECT_FALSE(mArmy.value(*mArmy.piece("usa.i.1.1.19_ind"), "strength").isKnown());
 }
 
+TEST_F(Gettysburg, RulesAndConditionsAreDataWithTheirSentencesBeside) {
+  std::size_t rules = 0;
+  for (const std::string& id : Scenario::idsOf(mSample.document))
+    for (const auto& [key, text] : mSample.document.table(Scenario::tableOf(id))) {
+      const json body = json::parse(text);
+      if (key.section == "rule") {
+        ++rules;
+        EXPECT_TRUE(body.contains("effects") && !body["effects"].empty()) << id << " " << key.id;
+      }
+      EXPECT_FALSE(body.contains("condition") && body["condition"].contains("text")) << id << " " << key.id;
+    }
+  EXPECT_GE(rules, 13U);
+}
+
+TEST_F(Gettysburg, SaysEachDoubtOnce) {
+  for (const std::string& id : Scenario::idsOf(mSample.document))
+    for (const auto& [key, text] : mSample.document.table(Scenario::tableOf(id))) {
+      const std::string doubt = json::parse(text).value("doubt", "");
+      const std::size_t half = doubt.size() / 2; // "x; x"
+      EXPECT_FALSE(half > 1 && doubt.size() % 2 == 0 && doubt.substr(0, half - 1) == doubt.substr(half + 1))
+          << id << " " << key.id << ": " << doubt;
+    }
+}
+
 TEST_F(Gettysburg, PrintedLabelsMeetWhereTheSheetsOverlap) {
   const Numbering numbering = numberingOf(mSample.document);
   const Result<HexCoord> a = numbering.resolve("A6101");
