@@ -1,6 +1,7 @@
 // Orders of battle and scenarios in the window.
 #include "editor/army/armydock.h"
 #include "editor/army/scenariodock.h"
+#include "editor/army/sheetimportdialog.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/docks/findingsdock.h"
 #include "editor/docks/inspectordock.h"
@@ -8,6 +9,7 @@
 #include "editor/window/mainwindow.h"
 
 #include <QAction>
+#include <QMenu>
 
 namespace hotchkiss::editor {
 
@@ -40,10 +42,34 @@ void MainWindow::buildArmyDocks() {
     else
       hint(tr("It does not stand on the map in this scenario."));
   });
+  connect(mArmyDock, &ArmyDock::sheetPasted, this, &MainWindow::importArmySheet);
   connect(&mTools, &ToolState::selectionChanged, this, [this] {
     const auto* hex = std::get_if<HexCoord>(&mTools.selection());
     mScenarioDock->setSelectedHex(hex ? std::optional(*hex) : std::nullopt);
   });
+}
+
+void MainWindow::buildArmyCommands(QMenu* menu) {
+  menu->addSeparator();
+  addCommand(menu, "army.importSheet", tr("Import &Army Sheet…"), {},
+             tr("Units, leaders and formations from a spreadsheet or a printed list"), [this] { importArmySheet({}); });
+}
+
+void MainWindow::importArmySheet(const QString& pasted) {
+  if (!mDocument || mDocument->isReadOnly())
+    return;
+  if (!mArmy->army()) {
+    hint(mArmy->problem());
+    return;
+  }
+  SheetImportDialog dialog(*mArmy, this);
+  connect(&dialog, &SheetImportDialog::imported, this, &MainWindow::hint);
+  if (!pasted.isEmpty())
+    dialog.setText(pasted, tr("the clipboard"));
+  if (dialog.exec() != QDialog::Accepted)
+    return;
+  mArmyDock->show();
+  mArmyDock->raise();
 }
 
 } // namespace hotchkiss::editor
