@@ -180,7 +180,7 @@ Result<Recipe::Step> stepFrom(const StepOptions& options, RecordTable& sources) 
       row["crs"] = options.crs;
     id = id.empty() ? "source" : id;
     const std::string base = id; // a picture and its control points often share a name
-    for (int n = 2; sources.count({"source", id}) > 0; ++n)
+    for (int n = 2; sources.contains({"source", id}); ++n)
       id = base + "-" + std::to_string(n);
     sources[{"source", id}] = row.dump();
     return id;

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <iostream>
 
 namespace hotchkiss::cli {
@@ -36,12 +37,12 @@ json toJson(const SheetPreview& preview) {
            {"passedOver", preview.passedOver},
            {"rows", json::array()},
            {"doubts", json::array()}};
-  static const char* const kChanges[] = {"new", "changed", "same"};
+  static constexpr std::array kChanges{"new", "changed", "same"};
   for (const SheetRow& row : preview.rows)
     out["rows"].push_back({{"line", row.line},
                            {"section", row.key.section},
                            {"id", row.key.id},
-                           {"change", kChanges[static_cast<int>(row.change)]},
+                           {"change", kChanges.at(static_cast<std::size_t>(row.change))},
                            {"record", json::parse(row.record)}});
   for (const SheetDoubt& each : preview.doubts)
     out["doubts"].push_back(

@@ -41,6 +41,7 @@ std::optional<Error> unknownPattern(const ValidateOptions& options, const CheckS
       if (std::any_of(list.begin(), list.end(), [&](const CheckInfo& info) { return fitsPattern(info.id, pattern); }))
         continue;
       std::vector<std::string> known;
+      known.reserve(list.size());
       for (const CheckInfo& info : list)
         known.push_back(info.id);
       const auto near = nearestWord(pattern, known);
@@ -84,7 +85,7 @@ Outcome fixFolder(const ValidateOptions& options, OpenedModule& opened, std::ost
   Result<LoadedModule> again = readModule(files);
   if (!again)
     return again.error();
-  if (const Outcome outcome = saveModuleFolder(options.path, files, generationOf(opened.files)); !outcome)
+  if (Outcome outcome = saveModuleFolder(options.path, files, generationOf(opened.files)); !outcome)
     return outcome;
   opened.module = std::move(*again);
   opened.files = files;

@@ -4,6 +4,14 @@ include(CMakePackageConfigHelpers)
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Hotchkiss)
 install(TARGETS hotchkiss_terrain hotchkiss_scenario EXPORT HotchkissTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS hotchkiss RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET hotchkiss-editor)
+  install(TARGETS hotchkiss-editor RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # The menu entry, its picture, and whose files end in .hkp. Debian's triggers take them up.
+  set(desktop ${PROJECT_SOURCE_DIR}/editor/desktop)
+  install(FILES ${desktop}/hotchkiss-editor.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+  install(FILES ${desktop}/hotchkiss.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+  install(FILES ${desktop}/hotchkiss.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+endif()
 foreach(library libterrain libscenario)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${library} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hotchkiss FILES_MATCHING PATTERN "*.h")
 endforeach()
@@ -26,8 +34,18 @@ set(CPACK_PACKAGE_VENDOR "the Hotchkiss authors")
 set(CPACK_PACKAGE_CONTACT "the Hotchkiss authors")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
-set(CPACK_PACKAGE_DESCRIPTION "Draw maps for historical hex wargames, check that they obey the rules of their game, and hand packages to programs
-that play them. Contains the command line and the C++ library with its headers, the schemas and small sample modules.")
+if(TARGET hotchkiss-editor)
+  set(contains "the editor, the command line,")
+  # Maps are lettered in them; shared libraries bring no fonts along. The platform plugins for screens come with Qt's own.
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS "fonts-linuxlibertine, fonts-dejavu-core")
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, shared-mime-info, desktop-file-utils")
+else()
+  set(contains "the command line,")
+endif()
+set(CPACK_PACKAGE_DESCRIPTION "Draw maps for historical hex wargames, put armies and scenarios on them,
+check that they obey the rules of their game, and hand packages to programs
+that play them. Contains ${contains} the C++ rules
+library with its headers, the rulesets, the schemas and sample modules.")
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Only for people who build programs against the library.

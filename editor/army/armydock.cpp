@@ -1,5 +1,6 @@
 #include "editor/army/armydock.h"
 
+#include "editor/army/sheetimportdialog.h"
 #include "editor/docks/glyphs.h"
 #include "editor/model/qtext.h"
 #include "libscenario/army/armytotals.h"
@@ -473,6 +474,14 @@ bool ArmyDock::setForChosen(const std::string& attribute, const QString& text) {
   return mModel.apply(tr("Set %1 for %2").arg(mSetAttribute->currentText()).arg(mModel.chosen().size()), *change);
 }
 
+/// Cells go where the cursor is; a sheet with headers says itself where they go, and may bring new pieces.
+void ArmyDock::pasteIntoSheet(const QString& text) {
+  if (mModel.army() && !mModel.document()->isReadOnly() && hasArmyHeader(text, mModel.army()->units()))
+    emit sheetPasted(text);
+  else
+    mSheetModel->paste(mSheet->currentIndex(), text);
+}
+
 bool ArmyDock::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
     auto* key = static_cast<QKeyEvent*>(event);
@@ -487,7 +496,7 @@ bool ArmyDock::eventFilter(QObject* watched, QEvent* event) {
       if (isSheet && key->matches(QKeySequence::Copy))
         QGuiApplication::clipboard()->setText(mSheetModel->copy(mSheet->selectionModel()->selectedIndexes()));
       else if (isSheet && key->matches(QKeySequence::Paste))
-        mSheetModel->paste(mSheet->currentIndex(), QGuiApplication::clipboard()->text());
+        pasteIntoSheet(QGuiApplication::clipboard()->text());
       else if (!isSheet)
         deleteChosen();
       return true;

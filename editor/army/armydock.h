@@ -44,6 +44,8 @@ class ArmyDock final : public QDockWidget {
   void failed(const QString& reason);
   /// Somebody wants to see where a piece stands.
   void wanted(const std::string& piece);
+  /// A block with headers of its own was pasted into the sheet.
+  void sheetPasted(const QString& text);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -57,6 +59,7 @@ class ArmyDock final : public QDockWidget {
   void takeChosen();
   void showChosen();
   void showTotals();
+  void pasteIntoSheet(const QString& text);
   std::string targetFormation(std::string* side) const;
   bool addThing(const Result<NewArmyThing>& thing, const QString& title);
 

@@ -2,6 +2,7 @@
 #include "editor/army/armydock.h"
 #include "editor/army/scenariodock.h"
 #include "editor/army/timelinedock.h"
+#include "editor/army/sheetimportdialog.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/docks/findingsdock.h"
 #include "editor/docks/inspectordock.h"
@@ -9,6 +10,7 @@
 #include "editor/window/mainwindow.h"
 
 #include <QAction>
+#include <QMenu>
 #include <nlohmann/json.hpp>
 
 namespace hotchkiss::editor {
@@ -50,6 +52,7 @@ void MainWindow::buildArmyDocks() {
     else
       hint(tr("It does not stand on the map in this scenario."));
   });
+  connect(mArmyDock, &ArmyDock::sheetPasted, this, &MainWindow::importArmySheet);
   connect(&mTools, &ToolState::selectionChanged, this, [this] {
     nlohmann::json place;
     if (const auto* hex = std::get_if<HexCoord>(&mTools.selection()))
@@ -87,6 +90,29 @@ bool MainWindow::goToRow(const Finding& finding) {
   mArmy->setScenario(file.substr(kFolder.size(), file.size() - kFolder.size() - kEnding.size()));
   mScenarioDock->showRow(key);
   return true;
+}
+
+void MainWindow::buildArmyCommands(QMenu* menu) {
+  menu->addSeparator();
+  addCommand(menu, "army.importSheet", tr("Import &Army Sheet…"), {},
+             tr("Units, leaders and formations from a spreadsheet or a printed list"), [this] { importArmySheet({}); });
+}
+
+void MainWindow::importArmySheet(const QString& pasted) {
+  if (!mDocument || mDocument->isReadOnly())
+    return;
+  if (!mArmy->army()) {
+    hint(mArmy->problem());
+    return;
+  }
+  SheetImportDialog dialog(*mArmy, this);
+  connect(&dialog, &SheetImportDialog::imported, this, &MainWindow::hint);
+  if (!pasted.isEmpty())
+    dialog.setText(pasted, tr("the clipboard"));
+  if (dialog.exec() != QDialog::Accepted)
+    return;
+  mArmyDock->show();
+  mArmyDock->raise();
 }
 
 } // namespace hotchkiss::editor

@@ -193,6 +193,7 @@ void MainWindow::buildMapMenu() {
              tr("Title, authors, licence, level, and the sheets with their numbering"), [this] { showProperties(); });
   addCommand(menu, "map.resize", tr("&Resize Map…"), QKeySequence(QStringLiteral("Ctrl+R")),
              tr("Add or cut columns and rows on any side"), [this] { askResize(); });
+  buildArmyCommands(menu);
 }
 
 void MainWindow::buildViewMenu() {

@@ -387,8 +387,8 @@ void MainWindow::updateActions() {
         "import.paths", "import.places", "import.regions", "import.scan", "import.rebuild", "import.points"})
     if (QAction* one = action(name))
       one->setEnabled(editable);
-  for (const char* name :
-       {"file.save", "map.resize", "map.properties", "kind.terrain", "kind.hexside", "kind.path", "kind.tables"})
+  for (const char* name : {"file.save", "map.resize", "map.properties", "kind.terrain", "kind.hexside", "kind.path",
+                           "kind.tables", "army.importSheet"})
     if (QAction* one = action(name))
       one->setEnabled(editable);
   for (const auto& [id, one] : mToolActions)

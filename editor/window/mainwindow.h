@@ -111,6 +111,8 @@ class MainWindow final : public QMainWindow {
   void buildToolBars();
   void buildDocks();
   void buildArmyDocks(); ///< mainarmies.cpp
+  void buildArmyCommands(QMenu* menu);
+  void importArmySheet(const QString& pasted);
   void rebuildStyleMenu();
   void rebuildRecentMenu();
 

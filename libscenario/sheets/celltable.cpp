@@ -42,7 +42,7 @@ class CellReader {
   Outcome readRow(std::vector<std::string>& row) {
     for (;;) {
       std::string cell;
-      if (const Outcome done = readCell(cell); !done)
+      if (Outcome done = readCell(cell); !done)
         return done;
       if (row.size() == kMostSheetColumns)
         return refused("a row has more than " + std::to_string(kMostSheetColumns) + " cells", mLine);

@@ -8,13 +8,18 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <set>
+#include <utility>
 
 namespace hotchkiss {
 
 using nlohmann::json;
 
 namespace {
+
+constexpr double kLargestCount = 1e9;
 
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -30,7 +35,7 @@ class SheetReader {
   SheetPreview read() {
     if (!findColumns())
       return std::move(mOut);
-    for (std::size_t i = static_cast<std::size_t>(mMapping.headerRow); i < mTable.rows.size(); ++i) {
+    for (auto i = static_cast<std::size_t>(mMapping.headerRow); i < mTable.rows.size(); ++i) {
       mLine = i < mTable.lines.size() ? mTable.lines[i] : static_cast<long>(i) + 1;
       readRow(mTable.rows[i]);
     }
@@ -88,14 +93,15 @@ class SheetReader {
     return it == mUnits.echelons.end() ? 0 : it->second.rank;
   }
 
-  std::string cell(const std::vector<std::string>& row, std::size_t index) const {
+  static std::string cell(const std::vector<std::string>& row, std::size_t index) {
     return index < row.size() ? trimmed(row[index]) : std::string();
   }
 
   bool isWanted(const std::vector<std::string>& row) const {
     for (const auto& [header, text] : mMapping.only) {
-      const auto it = std::find_if(mHeaders.begin(), mHeaders.end(),
-                                   [&](const std::string& each) { return plainHeader(each) == plainHeader(header); });
+      const auto it = std::find_if(mHeaders.begin(), mHeaders.end(), [&, &wanted = header](const std::string& each) {
+        return plainHeader(each) == plainHeader(wanted);
+      });
       if (it == mHeaders.end() || cell(row, static_cast<std::size_t>(it - mHeaders.begin())) != text)
         return false;
     }
@@ -109,6 +115,7 @@ class SheetReader {
     }
     mBody = json::object();
     mMembers.clear();
+    mJoined.clear();
     mMembers["section"] = mMapping.section;
     mLevels.clear();
     for (const auto& [to, value] : mMapping.constants)
@@ -124,9 +131,35 @@ class SheetReader {
       if (const auto word = found.column->words.find(text); word != found.column->words.end())
         text = word->second;
       if (!text.empty() && found.column->to != "more")
-        put(found.column->to, text, found.column->header);
+        put(found.column->to, worked(text, *found.column), found.column->header);
     }
-    finish();
+    if (mMapping.match.empty())
+      finish();
+    else
+      fillAllThatMatch();
+  }
+
+  /// The cell as its column wants it.
+  std::string worked(const std::string& text, const SheetColumn& column) {
+    std::string out = text;
+    if (column.per > 1)
+      out = divided(text, column);
+    const std::size_t at = column.text.find("{}");
+    return at == std::string::npos ? out : column.text.substr(0, at) + out + column.text.substr(at + 2);
+  }
+
+  /// "4,810" men by 100 are 48 points. Halves are rounded up, and nothing that was there becomes 0.
+  std::string divided(const std::string& text, const SheetColumn& column) {
+    std::string plain = text;
+    std::erase(plain, ',');
+    const char* begin = plain.data();
+    double number = 0;
+    const auto read = std::from_chars(begin, begin + plain.size(), number);
+    if (read.ec != std::errc() || read.ptr != begin + plain.size() || !(number > 0 && number < kLargestCount)) {
+      doubt(column.header, text, "this is no number that can be divided by " + std::to_string(column.per));
+      return {};
+    }
+    return std::to_string(std::max(1L, std::lround(number / static_cast<double>(column.per))));
   }
 
   /// Puts one cell into the row that is being read.
@@ -161,13 +194,42 @@ class SheetReader {
       else
         doubt(header, text, "write yes or no");
     } else {
-      mMembers[to] = text;
+      // Names in several columns, or two sorts of remarks.
+      std::string& member = mMembers[to];
+      const bool isMore = to != "source" && mJoined.contains(to) && !member.empty();
+      member = isMore ? member + (to == "name" ? " " : "; ") + text : text;
+      if (header != to) // a constant only stands until a cell says something
+        mJoined.insert(to);
     }
+  }
+
+  /// One end of a range. A range without its other end is open on that side.
+  void putEnd(json& values, const std::string& attribute, const std::string& end, const std::string& text,
+              const std::string& header) {
+    const auto number = parseInteger(text);
+    if (!number || !mUnits.attributes.contains(attribute)) {
+      doubt(header, text,
+            number ? "the ruleset has no attribute \"" + attribute + "\"" : "this is no whole number for a range");
+      return;
+    }
+    json& value = values[attribute];
+    if (!value.is_object())
+      value = json::object();
+    value[end] = *number;
+    if (value.contains("min") && value.contains("max"))
+      value.erase("unknown");
+    else
+      value["unknown"] = true;
   }
 
   void putValue(json& values, const std::string& attribute, const std::string& text, const std::string& header) {
     if (!values.is_object())
       values = json::object();
+    for (const char* end : {"min", "max"})
+      if (const std::string tail = std::string(".") + end; attribute.ends_with(tail)) {
+        putEnd(values, attribute.substr(0, attribute.size() - tail.size()), end, text, header);
+        return;
+      }
     const auto known = mUnits.attributes.find(attribute);
     if (known == mUnits.attributes.end()) {
       doubt(header, text, "the ruleset has no attribute \"" + attribute + "\"");
@@ -269,6 +331,9 @@ class SheetReader {
     if (const auto type = mUnits.types.find(member("type"));
         type != mUnits.types.end() && mMapping.section == "unit" && member("section") == "unit")
       mMembers["section"] = mGivesSection ? "unit" : type->second.row;
+    if (id.empty() && mMapping.idPattern.empty() && !member("name").empty())
+      if (const std::string known = idByName(member("section")); !mTaken.contains(member("section") + " " + known))
+        id = known;
     if (id.empty()) {
       id = fittingId(makeId());
       // Two regiments of one name in one brigade are two rows.
@@ -285,6 +350,60 @@ class SheetReader {
       if (name != "id" && name != "section")
         mBody[section == "formation" && name == "formation" ? "parent" : name] = text;
     add({section, id}, mBody, mLine);
+  }
+
+  /// The one row of the module with this name that agrees with what the sheet says of its side and formation.
+  std::string idByName(const std::string& section) {
+    if (mNamed.empty())
+      for (const auto& [key, text] : mDocument.table(kOobTable)) {
+        json body = json::parse(text, nullptr, false);
+        const std::string name = key.section + " " + body.value("name", "");
+        mNamed.emplace(name, std::pair(key.id, std::move(body)));
+      }
+    std::string out;
+    const auto [from, to] = mNamed.equal_range(section + " " + member("name"));
+    for (auto it = from; it != to; ++it) {
+      const std::string& id = it->second.first;
+      const json& body = it->second.second;
+      const auto agrees = [&](const char* name) {
+        return !mMembers.contains(name) || body.value(name, "") == member(name);
+      };
+      if (!agrees("side") || !agrees("formation"))
+        continue;
+      if (!out.empty())
+        return {}; // two of them
+      out = id;
+    }
+    return out;
+  }
+
+  /// The row says something about a sort of piece.
+  void fillAllThatMatch() {
+    if (std::exchange(mIsBad, false))
+      return;
+    std::size_t found = 0;
+    for (const auto& [key, text] : mDocument.table(kOobTable)) {
+      const json before = json::parse(text, nullptr, false);
+      const std::string& section = key.section;
+      if (!std::all_of(mMapping.match.begin(), mMapping.match.end(), [&](const std::string& name) {
+            return (name == "section" ? section : before.value(name, "")) == member(name);
+          }))
+        continue;
+      ++found;
+      json values = before.value("values", json::object());
+      bool isFilled = false;
+      for (const auto& [name, value] : mBody.value("values", json::object()).items())
+        if (!values.contains(name)) {
+          isFilled = true;
+          values[name] = value.is_object() ? value : json{{"value", value}, {"uncertain", true}};
+          if (mMembers.contains("source"))
+            values[name]["source"] = member("source");
+        }
+      if (isFilled && mTaken.insert(key.section + " " + key.id).second)
+        add(key, {{"values", values}}, mLine);
+    }
+    if (found == 0)
+      doubt({}, {}, "no piece of the module is of this sort", false);
   }
 
   void add(const RecordKey& key, const json& body, long line) {
@@ -325,6 +444,8 @@ class SheetReader {
   std::vector<std::pair<std::string, std::string>> mLevels;
   std::set<std::string> mMade;
   std::set<std::string> mTaken;
+  std::multimap<std::string, std::pair<std::string, json>> mNamed; ///< rows of the module by section and name
+  std::set<std::string> mJoined;                                   ///< members of this row that cells have given
   bool mIsBad = false;
   bool mGivesSection = false; ///< some column says which section a row belongs to
 };

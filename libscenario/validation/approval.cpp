@@ -60,6 +60,18 @@ const std::string& Fingerprints::courseFacts(const std::string& course) {
   return (*mCourses)[course];
 }
 
+/// The row in force. Where it stands does not matter: in a published ruleset, an overlay, or the ruleset of a package.
+std::string Fingerprints::rulesetFacts(const RecordKey& key) {
+  if (!mRuleset) {
+    Result<Ruleset> ruleset = Ruleset::effective(mDocument);
+    mRuleset = ruleset ? std::move(*ruleset) : Ruleset();
+  }
+  for (const char* kind : {"rules", "catalogue", "units", "checks", "styles", "notation", "ruleset", "vectors"})
+    if (const auto row = mRuleset->rows(kind).find(key); row != mRuleset->rows(kind).end())
+      return row->second;
+  return {};
+}
+
 std::string Fingerprints::of(const Finding& finding) {
   const FindingPlace& place = finding.place;
   json facts{{"check", finding.check},
@@ -77,7 +89,9 @@ std::string Fingerprints::of(const Finding& finding) {
   if (const std::size_t space = place.thing.find(' '); space != std::string::npos)
     if (const std::optional<RecordFile> file = recordFileAt(place.file)) {
       const RecordKey key{place.thing.substr(0, space), place.thing.substr(space + 1)};
-      if (const std::string* text = mDocument.record(file->table, key))
+      if (file->table == "overlay" || file->table.starts_with("ruleset/"))
+        facts["record"] = rulesetFacts(key);
+      else if (const std::string* text = mDocument.record(file->table, key))
         facts["record"] = *text;
       if (file->table == kNamedTable && key.section == "course")
         facts["edges"] = courseFacts(key.id);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "libscenario/ruleset/ruleset.h"
 #include "libscenario/validation/finding.h"
 #include "libterrain/map/document.h"
 
@@ -23,8 +24,10 @@ class Fingerprints {
 
  private:
   const std::string& courseFacts(const std::string& course);
+  std::string rulesetFacts(const RecordKey& key);
 
   const Document& mDocument;
+  std::optional<Ruleset> mRuleset;                            ///< in force, once asked for
   std::optional<std::map<std::string, std::string>> mCourses; ///< edges and features by course, once asked for
 };
 

@@ -129,7 +129,7 @@ class CountersSuffice final : public Mechanism {
       if (!limit.count.most || (!mUse.empty() && !contains(mUse, limit.use)))
         continue;
       long used = 0;
-      const auto counts = [&](const std::string& type, const std::string& side) {
+      const auto counts = [&limit = limit](const std::string& type, const std::string& side) {
         return type == limit.type && (limit.side.empty() || side == limit.side);
       };
       if (plan) {

@@ -154,7 +154,7 @@ class ObjectiveReachable final : public Mechanism {
         if (isNew)
           reach->second = mWays.reach(context, startsOfSide(context, stage, goal.side));
         if (reach->second.empty() || std::any_of(ground->hexes.begin(), ground->hexes.end(),
-                                                 [&](HexCoord h) { return reach->second.contains(h); }))
+                                                 [&reach = reach](HexCoord h) { return reach->second.contains(h); }))
           continue;
         const HexCoord hex = *ground->hexes.begin();
         Finding& finding =

@@ -58,9 +58,29 @@ std::string withAdvice(const std::string& message, const std::string& fix) {
   return message + (ended ? " " : goesOn ? "; " : ". ") + fix;
 }
 
-/// What is still to be done is no error of the data, however much a finished module needs it.
-bool blocksEverything(const Finding& finding) {
-  return finding.severity == Severity::Error && finding.checkClass == CheckClass::Integrity;
+/// How a finding is called in lines and in their sum. What is still to be done is no error of the data, however much a
+/// finished module needs it: it says which level waits for it.
+std::string sortOf(const Finding& finding) {
+  if (finding.checkClass == CheckClass::Completeness && finding.severity != Severity::Note)
+    return std::string("to do for ") + toText(finding.from);
+  return toText(finding.severity);
+}
+
+/// "0 errors, 1 warning, 12 to do for playable": errors always, others where there are some.
+std::string sumOf(const std::map<std::string, std::size_t>& counts) {
+  const auto count = [&](const char* sort) {
+    const auto it = counts.find(sort);
+    return it == counts.end() ? 0 : it->second;
+  };
+  std::string out = countOf(count("error"), "error", "errors");
+  if (const std::size_t warnings = count("warning"); warnings > 0)
+    out += ", " + countOf(warnings, "warning", "warnings");
+  if (const std::size_t notes = count("note"); notes > 0)
+    out += ", " + countOf(notes, "note", "notes");
+  for (const char* sort : {"to do for draft", "to do for map", "to do for playable"})
+    if (const std::size_t open = count(sort); open > 0)
+      out += ", " + countOf(open, sort, sort);
+  return out;
 }
 
 /// A relative reference: what may not stand in one is escaped byte by byte.
@@ -82,13 +102,12 @@ std::string uriOf(const std::string& folder, const std::string& file) {
 
 std::string findingsAsText(const std::vector<Finding>& findings, std::size_t approvedApart) {
   std::string out;
-  std::size_t errors = 0;
-  std::size_t others = 0;
+  std::map<std::string, std::size_t> counts;
   for (const Finding& finding : findings) {
-    (!finding.approval.empty() ? approvedApart : blocksEverything(finding) ? errors : others) += finding.count;
+    (finding.approval.empty() ? counts[sortOf(finding)] : approvedApart) += finding.count;
     if (!finding.place.file.empty())
       out += finding.place.file + (finding.place.line > 0 ? ":" + std::to_string(finding.place.line) : "") + ": ";
-    out += std::string(toText(finding.severity)) + ": ";
+    out += sortOf(finding) + ": ";
     if (const std::string place = placeWords(finding.place); !place.empty())
       out += place + ": ";
     std::string message = finding.message;
@@ -105,8 +124,7 @@ std::string findingsAsText(const std::vector<Finding>& findings, std::size_t app
   const std::string approved = approvedApart == 0 ? "" : ", " + std::to_string(approvedApart) + " approved";
   if (findings.empty())
     return "no findings" + approved + "\n";
-  return out + countOf(errors, "error", "errors") + ", " + countOf(others, "other finding", "other findings") +
-         approved + "\n";
+  return out + sumOf(counts) + approved + "\n";
 }
 
 std::string findingsAsJson(const std::vector<Finding>& findings) {

@@ -26,7 +26,7 @@ class CounterSheet {
 
   std::size_t counters() const { return mCounters.size(); }
   std::size_t pages() const; ///< fronts only
-  QSizeF page() const { return {kPageWidth, kPageHeight}; }
+  static QSizeF page() { return {kPageWidth, kPageHeight}; }
   /// One page; the painter's unit is a millimetre.
   void paintPage(QPainter& painter, std::size_t page, bool backs, double dotsPerMillimetre) const;
 

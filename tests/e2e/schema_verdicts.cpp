@@ -1,7 +1,10 @@
 // Says of rows whether our readers and an independent validator (valijson) take them. Each line of the input is
-// {"kind":"hexes","row":[…]}; each line of the output is "<ours> <valijson's>", 1 = accepted.
+// {"kind":"hexes","row":[…]}; each line of the output is "<ours> <valijson's>", 1 = accepted. A manifest has no rows:
+// the whole file stands in place of one.
 
 #include "libscenario/json/embedded.h"
+#include "libscenario/json/schema.h"
+#include "libscenario/json/strictjson.h"
 #include "libscenario/module/modulefiles.h"
 
 #include <nlohmann/json.hpp>
@@ -37,12 +40,23 @@ std::string fileText(const std::string& kind, const std::string& rows) {
   static const std::map<std::string, std::string> cols{{"hexes", R"("cols":["c","r","terrain","level","more"],)"},
                                                        {"edges", R"("cols":["c","r","d","features"],)"},
                                                        {"vertices", R"("cols":["c","r","v","features"],)"}};
+  if (kind == "manifest")
+    return rows;
   const auto it = cols.find(kind);
   return R"({"formatVersion":1,"kind":")" + kind + "\"," + (it == cols.end() ? "" : it->second) + "\"rows\":[\n" +
          rows + ",\n[]]}\n";
 }
 
+/// Files that lie beside a module. Their readers ask this first; what they ask then needs a module, sheet or archive.
+bool isOutsideOfModules(const std::string& kind) {
+  return kind == "edits" || kind == "manifest" || kind == "mapping" || kind == "position";
+}
+
 bool oursAccepts(const std::string& kind, const std::string& row) {
+  if (isOutsideOfModules(kind)) {
+    const auto file = hotchkiss::parseStrictJson(fileText(kind, row));
+    return file.ok() && !hotchkiss::Schema::named(kind)->problem(*file);
+  }
   hotchkiss::ModuleFiles files;
   files["module.json"] = fileText("module", kLatticeRow);
   // A further row of module.json comes behind the lattice: one that repeats it is a finding.

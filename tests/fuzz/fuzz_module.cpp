@@ -1,5 +1,7 @@
 #include "libscenario/diff/moduledifference.h"
+#include "libscenario/module/folder.h"
 #include "libscenario/module/modulefiles.h"
+#include "libscenario/rules/rulebook.h"
 #include "libscenario/ruleset/ruleset.h"
 #include "libscenario/validation/validator.h"
 
@@ -7,6 +9,24 @@
 
 #include <array>
 #include <cstdlib>
+
+namespace {
+
+/// The files of the small ruleset that the tests have; it must be there, or the fuzzer would test less than it says.
+const hotchkiss::ModuleFiles& smallRuleset() {
+  static const hotchkiss::ModuleFiles kFiles = [] {
+    auto files = hotchkiss::readModuleFolder(HOTCHKISS_SMALL_RULESET);
+    if (!files)
+      std::abort();
+    std::erase_if(*files, [](const auto& each) { return !each.first.starts_with("ruleset/"); });
+    if (files->empty())
+      std::abort();
+    return std::move(*files);
+  }();
+  return kFiles;
+}
+
+} // namespace
 
 // The first byte chooses a file of a small module, the rest is its text. What loads is written in a form that loads
 // again and stays the same, and can be validated.
@@ -28,7 +48,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                      "ruleset/ruleset.json",
                                      "ruleset/catalogue.json",
                                      "ruleset/notation.json",
-                                     "ruleset/styles.json"};
+                                     "ruleset/styles.json",
+                                     "ruleset/units.json",
+                                     "ruleset/rules.json",
+                                     "ruleset/checks.json",
+                                     "ruleset/vectors.json"};
+  static constexpr std::size_t kFirstOfWholeRulesets = 17; // from here on
   if (size == 0)
     return 0;
   ModuleFiles files;
@@ -38,7 +63,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 ["sheet","A",{"label":"{col:2}{row:2}","origin":[0,0],"size":[20,15]}],
 []]}
 )";
-  files[kPaths[data[0] % kPaths.size()]] = std::string(reinterpret_cast<const char*>(data + 1), size - 1);
+  const std::size_t path = data[0] % kPaths.size();
+  // Rules mean nothing without the kinds that they speak of: the rest of a small ruleset stands around them.
+  if (path >= kFirstOfWholeRulesets)
+    for (const auto& [name, text] : smallRuleset())
+      files[name] = text;
+  files[kPaths[path]] = std::string(reinterpret_cast<const char*>(data + 1), size - 1);
   const auto loaded = readModule(files);
   if (!loaded) {
     if (loaded.error().message.empty())
@@ -56,8 +86,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (findingsAsText(findings).empty() || !nlohmann::json::accept(findingsAsJson(findings)) ||
       !nlohmann::json::accept(findingsAsSarif(findings)))
     std::abort();
-  if (const auto ruleset = Ruleset::effective(loaded->document))
+  if (const auto ruleset = Ruleset::effective(loaded->document)) {
     static_cast<void>(ruleset->notation());
+    if (const auto book = Rulebook::read(*ruleset); !book && book.error().message.empty())
+      std::abort();
+  }
   const ModuleFiles written = writeModule(loaded->document);
   const auto again = readModule(written);
   if (!again || !again->findings.empty() || writeModule(again->document) != written ||

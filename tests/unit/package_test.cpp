@@ -123,6 +123,80 @@ TEST(Package, RefusesWhatWasChanged) {
   EXPECT_EQ(refusal(entries), "this ZIP file has no manifest.json: it is not a Hotchkiss package");
 }
 
+TEST(Package, RefusesARulesetThatWasChangedAndNamesTheEntry) {
+  const ArchiveEntries good = entriesOf(packageOf(sampleDocument("gcacw-primer")));
+  std::size_t tried = 0;
+  for (const auto& [name, text] : good) {
+    if (!name.starts_with("ruleset/"))
+      continue;
+    for (const std::size_t at : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
+      ArchiveEntries entries = good;
+      entries[name][at] = static_cast<char>(entries[name][at] ^ 1);
+      EXPECT_EQ(refusal(entries), "the entry " + name +
+                                      " does not have the digest that the manifest gives: the package was changed or "
+                                      "damaged; ask for the package again");
+    }
+    ++tried;
+  }
+  EXPECT_GE(tried, 6U); // catalogue, checks, notation, rules, ruleset, styles, units
+}
+
+/// Where the packed bytes of an entry lie in a package. Its size stands in the local header before it.
+std::pair<std::size_t, std::size_t> packedBytes(const std::string& package, const std::string& name) {
+  constexpr std::size_t kHeader = 30; // bytes before the name
+  const auto number = [&](std::size_t at, int bytes) {
+    std::size_t out = 0;
+    for (int i = bytes - 1; i >= 0; --i)
+      out = out << 8U | static_cast<unsigned char>(package[at + static_cast<std::size_t>(i)]);
+    return out;
+  };
+  for (std::size_t at = package.find("PK\3\4"); at != std::string::npos; at = package.find("PK\3\4", at + 4))
+    if (package.compare(at + kHeader, name.size(), name) == 0 && number(at + 26, 2) == name.size())
+      return {at + kHeader + name.size() + number(at + 28, 2), number(at + 18, 4)};
+  return {0, 0};
+}
+
+TEST(Package, NamesTheEntryInWhichAByteFlipped) {
+  const std::string good = packageOf(sampleDocument("gcacw-primer"));
+  std::size_t tried = 0;
+  for (const auto& [name, text] : entriesOf(good)) {
+    if (!name.starts_with("ruleset/"))
+      continue;
+    const auto [from, size] = packedBytes(good, name);
+    ASSERT_GT(size, 0U) << name;
+    constexpr std::size_t kFlips = 23;
+    for (std::size_t i = 0; i < kFlips; ++i) {
+      std::string bad = good;
+      const std::size_t at = from + (size - 1) * i / (kFlips - 1);
+      bad[at] = static_cast<char>(bad[at] ^ (1 << i % 8));
+      const Result<OpenedPackage> opened = openPackage(std::string_view(bad));
+      ASSERT_FALSE(opened) << name << " at " << at;
+      EXPECT_NE(opened.error().text().find(name), std::string::npos) << opened.error().text();
+    }
+    ++tried;
+  }
+  EXPECT_GE(tried, 6U);
+}
+
+TEST(Package, NoFlippedByteChangesWhatIsRead) {
+  const std::string good = packageOf(sampleDocument("wftu-primer"));
+  const Result<OpenedPackage> whole = openPackage(std::string_view(good));
+  ASSERT_TRUE(whole);
+  constexpr std::size_t kFlips = 400;
+  for (std::size_t i = 0; i < kFlips; ++i) {
+    std::string bad = good;
+    const std::size_t at = (good.size() - 1) * i / (kFlips - 1);
+    bad[at] = static_cast<char>(bad[at] ^ (1 << i % 8));
+    // Some bytes of a ZIP file say nothing about its content: dates, attributes, the program that made it.
+    const Result<OpenedPackage> opened = openPackage(std::string_view(bad));
+    if (opened) {
+      EXPECT_EQ(opened->files, whole->files) << "byte " << at;
+    } else {
+      EXPECT_FALSE(opened.error().message.empty()) << "byte " << at;
+    }
+  }
+}
+
 TEST(Package, RefusesDamagedAndNewerManifests) {
   const ArchiveEntries good = entriesOf(packageOf(sampleDocument("gcacw-primer")));
   const auto with = [&](const std::function<void(json&)>& damage) {

@@ -137,6 +137,10 @@ TEST(Sheets, AMappingIsWrittenAndReadAgain) {
   EXPECT_EQ(again->columns.size(), mapping->columns.size());
   EXPECT_EQ(again->columns[7].words, mapping->columns[7].words);
   EXPECT_EQ(again->only, mapping->only);
+  EXPECT_EQ(again->columns[10].text, "{} companies of it");
+  const SheetMapping sizes = *readMapping(writeMapping(*readMapping(sheetFile("unit_sizes.mapping.json"))));
+  EXPECT_EQ(sizes.columns[5].per, 100);
+  EXPECT_THAT(sizes.match, ElementsAre("side", "type"));
   EXPECT_THAT(
       readMapping(R"({"formatVersion":1,"kind":"mapping","rows":[["column","a",{"too":"x"}],[]]})").error().text(),
       HasSubstr("mappings of sheets"));
@@ -160,6 +164,123 @@ TEST(Sheets, TheParkServicesFlatTableComesIn) {
     EXPECT_EQ(each.column, "ordinal") << each.line;
   ASSERT_NE(army.piece("uin0019ri"), nullptr);
   EXPECT_EQ(army.piece("uin0019ri")->side, "usa");
+}
+
+/// A sheet of tests/data/sheets with its mapping, put into a module.
+SheetPreview bringIn(const char* name, Document& document, const UnitCatalogue& units) {
+  const Result<CellTable> cells = readCells(sheetFile((std::string(name) + ".csv").c_str()));
+  EXPECT_TRUE(cells) << cells.error().text();
+  const Result<SheetMapping> mapping = readMapping(sheetFile((std::string(name) + ".mapping.json").c_str()));
+  EXPECT_TRUE(mapping) << mapping.error().text();
+  SheetPreview preview = previewSheet(*cells, *mapping, document, units);
+  importEdit(document, preview);
+  return preview;
+}
+
+json oobRow(const Document& document, const RecordKey& key) {
+  const std::string* record = document.record("oob", key);
+  return record == nullptr ? json() : json::parse(*record);
+}
+
+TEST(Sheets, PartsOfRegimentsSayWhatIsThere) {
+  const UnitCatalogue units = unitsOf("tss");
+  Document document;
+  bringIn("battle_units", document, units);
+  std::map<std::string, int> notes;
+  for (const auto& [key, text] : document.table("oob"))
+    if (const std::string note = json::parse(text).value("note", ""); !note.empty())
+      ++notes[note.substr(note.find(' '))];
+  EXPECT_EQ(notes, (std::map<std::string, int>{{" batteries of it", 11}, {" companies of it", 2}}));
+}
+
+TEST(Sheets, CommandersBecomeLeadersWithWholeNames) {
+  const UnitCatalogue units = unitsOf("tss");
+  Document document;
+  const SheetPreview preview = bringIn("commanders", document, units);
+  EXPECT_THAT(preview.doubts, IsEmpty());
+  EXPECT_EQ(preview.passedOver, 10U); // of other battles
+  const OrderOfBattle army(document, units);
+  ASSERT_EQ(army.pieces().size(), 2U);
+  const Piece* lee = army.piece("csa.robert_e_lee");
+  ASSERT_NE(lee, nullptr);
+  EXPECT_EQ(lee->name, "Robert E. Lee");
+  EXPECT_TRUE(lee->isLeader());
+  EXPECT_EQ(oobRow(document, {"leader", "usa.george_g_meade"})["note"], "Rank: Major General");
+}
+
+TEST(Sheets, StrengthsOfArmiesAreCountedInHundreds) {
+  const UnitCatalogue units = unitsOf("tss");
+  Document document;
+  EXPECT_THAT(bringIn("forces", document, units).doubts, IsEmpty());
+  EXPECT_EQ(oobRow(document, {"formation", "csa.army"})["note"], "some 751 hundred men; lost some 280 hundred of them");
+  EXPECT_EQ(oobRow(document, {"formation", "usa.army"})["side"], "usa");
+}
+
+TEST(Sheets, UsualSizesFillWhatIsMissingAndNothingElse) {
+  const UnitCatalogue units = unitsOf("tss");
+  Document document;
+  bringIn("battle_units", document, units);
+  json known = oobRow(document, {"unit", "uin0019ri"});
+  known["values"]["strength"] = 3;
+  document.setRecord("oob", {"unit", "uin0019ri"}, known.dump());
+  const SheetPreview preview = bringIn("unit_sizes", document, units);
+  EXPECT_EQ(preview.count(SheetRow::Change::New), 0U);
+  EXPECT_GT(preview.count(SheetRow::Change::Changed), 200U);
+  ASSERT_EQ(preview.doubts.size(), 5U); // three sorts of companies, and no Confederates in this list
+  EXPECT_THAT(preview.doubts[0].why, HasSubstr("the ruleset has no such type"));
+  EXPECT_EQ(oobRow(document, {"unit", "uin0019ri"})["values"]["strength"], 3);
+  EXPECT_EQ(oobRow(document, {"unit", "uct0014ri"})["values"]["strength"],
+            json({{"min", 4}, {"max", 6}, {"source", "nps-acw"}}));
+  EXPECT_FALSE(oobRow(document, {"battery", "uct0002yal"}).contains("values"));
+  // A second time there is nothing to fill.
+  const Result<CellTable> cells = readCells(sheetFile("unit_sizes.csv"));
+  EXPECT_TRUE(previewSheet(*cells, *readMapping(sheetFile("unit_sizes.mapping.json")), document, units).rows.empty());
+}
+
+TEST(Sheets, NumbersThatCannotBeDividedAreReported) {
+  const UnitCatalogue units = unitsOf("tss");
+  const Result<CellTable> cells = readCells("Side,Unit,Type,Men\nusa,1 Me,infantry,\"1,249\"\nusa,2 Me,infantry,few\n"
+                                            "usa,3 Me,infantry,20\nusa,4 Me,infantry,-3\n");
+  SheetMapping mapping = guessMapping(*cells, units);
+  mapping.columns[3].to = "values.strength";
+  mapping.columns[3].per = 100;
+  Document document;
+  const SheetPreview preview = previewSheet(*cells, mapping, document, units);
+  ASSERT_EQ(preview.rows.size(), 4U);
+  EXPECT_EQ(json::parse(preview.rows[0].record)["values"]["strength"], 12);
+  EXPECT_EQ(json::parse(preview.rows[2].record)["values"]["strength"], 1); // who was there does not vanish
+  ASSERT_EQ(preview.doubts.size(), 2U);
+  EXPECT_EQ(preview.doubts[0].text, "few");
+  EXPECT_EQ(preview.doubts[1].text, "-3");
+}
+
+TEST(Sheets, RowsWithoutIdsFindTheirPiecesByName) {
+  const UnitCatalogue units = unitsOf("tss");
+  Document document;
+  const auto unit = [&](const char* id, const char* name, const char* side) {
+    document.setRecord("oob", {"unit", id}, json{{"name", name}, {"side", side}, {"type", "infantry"}}.dump());
+  };
+  unit("a", "1 Me", "usa");
+  unit("b", "2 Me", "usa");
+  unit("c", "2 Me", "usa");
+  unit("d", "1 Me", "csa");
+  const Result<CellTable> cells =
+      readCells("Unit\tSide\tType\tStrength\n1 Me\tusa\tinfantry\t4\n2 Me\tusa\tinfantry\t5\n");
+  const SheetPreview preview = previewSheet(*cells, guessMapping(*cells, units), document, units);
+  ASSERT_EQ(preview.rows.size(), 2U);
+  EXPECT_EQ(preview.rows[0].key.id, "a");
+  EXPECT_EQ(preview.rows[0].change, SheetRow::Change::Changed);
+  EXPECT_EQ(preview.rows[1].change, SheetRow::Change::New); // two have this name: it may be neither
+}
+
+TEST(Sheets, ShortFormsOfSidesAndTypesAreGuessed) {
+  const UnitCatalogue units = unitsOf("tss");
+  const Result<CellTable> cells = readCells("Belligerent,Unit,Arm\nUS,1 Me,Inf.\nUS,2 Me,C\nConfederate,3 Va,cav\n");
+  const SheetMapping mapping = guessMapping(*cells, units);
+  EXPECT_EQ(mapping.columns[0].words.at("US"), "usa");
+  EXPECT_EQ(mapping.columns[2].words.at("Inf."), "infantry");
+  EXPECT_EQ(mapping.columns[2].words.at("cav"), "cavalry");
+  EXPECT_THAT(previewSheet(*cells, mapping, Document(), units).doubts, IsEmpty());
 }
 
 TEST(Lists, MisreadOrdinalsAreRepairedWhereOneReadingIsLeft) {

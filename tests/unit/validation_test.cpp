@@ -93,6 +93,36 @@ TEST(Validation, ReportsReadAsSentences) {
   EXPECT_EQ(sarif["runs"][0]["results"][0]["message"]["text"], "There is no bridge. Add one");
 }
 
+TEST(Validation, TheSumOfAReportCountsWhatItsLinesSay) {
+  const auto finding = [](Severity severity, CheckClass checkClass, Level from = Level::Map, std::size_t count = 1) {
+    Finding out;
+    out.check = "X-V01";
+    out.message = "It is so";
+    out.severity = severity;
+    out.checkClass = checkClass;
+    out.from = from;
+    out.count = count;
+    return out;
+  };
+  Finding approved = finding(Severity::Warning, CheckClass::Integrity);
+  approved.approval = "a1";
+  approved.reason = "printed so";
+  EXPECT_EQ(findingsAsText({finding(Severity::Error, CheckClass::Integrity),
+                            finding(Severity::Error, CheckClass::Completeness, Level::Playable, 3),
+                            finding(Severity::Warning, CheckClass::Completeness),
+                            finding(Severity::Warning, CheckClass::Integrity),
+                            finding(Severity::Note, CheckClass::Completeness), approved}),
+            "error: It is so [X-V01]\n"
+            "to do for playable: It is so (and 2 places more) [X-V01]\n"
+            "to do for map: It is so [X-V01]\n"
+            "warning: It is so [X-V01]\n"
+            "note: It is so [X-V01]\n"
+            "warning: It is so [X-V01] approved: printed so\n"
+            "1 error, 1 warning, 1 note, 1 to do for map, 3 to do for playable, 1 approved\n");
+  EXPECT_EQ(findingsAsText({finding(Severity::Error, CheckClass::Completeness)}),
+            "to do for map: It is so [X-V01]\n0 errors, 1 to do for map\n");
+}
+
 TEST(Validation, V03UnknownTerrain) {
   const Damaged damaged("gcacw-primer", [](Document& document) { setTerrain(document, {3, 3}, "wods"); });
   const Finding& finding = damaged.only("CORE-V03", "map/hexes.json", "[3,3,");
