@@ -27,13 +27,15 @@ Result<Document> mapOf(const std::string& rulesetId, const std::string& id, cons
                            body.value("shifted", "odd") == "odd" ? Parity::Odd : Parity::Even);
   wanted.extent = {body["size"][0].get<std::int32_t>(), body["size"][1].get<std::int32_t>()};
   const json first = body.value("first", json::array({1, 1}));
-  wanted.sheetRecord = json{{"label", body.value("label", "{col:2}{row:2}")},
-                            {"letter", body.value("letter", "")},
-                            {"origin", {0, 0}},
-                            {"size", body["size"]},
-                            {"columns", {{"first", first[0]}, {"step", 1}}},
-                            {"rows", {{"first", first[1]}, {"step", 1}}}}
-                           .dump();
+  json sheet{{"label", body.value("label", "{col:2}{row:2}")},
+             {"letter", body.value("letter", "")},
+             {"origin", {0, 0}},
+             {"size", body["size"]},
+             {"columns", {{"first", first[0]}, {"step", 1}}},
+             {"rows", {{"first", first[1]}, {"step", 1}}}};
+  if (body.contains("northBearing"))
+    sheet["northBearing"] = body["northBearing"];
+  wanted.sheetRecord = sheet.dump();
   Document document = makeModule(wanted);
   if (body.contains("abbreviation"))
     for (const auto& [key, text] : RecordTable(document.table("module")))
