@@ -275,6 +275,8 @@ expect 0 "means: hex" "$hotchkiss" query locate "$fifth" --text 0405
 expect 0 "way: link.boat" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit r2 --from 1007 --to 1204
 expect 0 " 0 failed, 0 skipped" "$hotchkiss" rules vectors --module "$fifth"
 expect 0 " 0 failed, 0 skipped" "$hotchkiss" rules vectors --system gcacw
+"$hotchkiss" rules list --system gcacw --json > rules.json
+expect 0 "80" jq -r '.rules[] | select(.id == "max_attack") | .value' rules.json
 expect 0 "citations noticed" "$hotchkiss" rules vectors --module "$fifth" --mutate
 "$hotchkiss" rules vectors --system gcacw --json > vectors.json
 expect 0 "all 54" jq -r 'if ([.vectors[] | select(.id | test("^GCACW-T[0-9]{2}$")) | select(.status == "pass")] | length) == 54 and

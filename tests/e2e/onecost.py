@@ -54,7 +54,7 @@ class Published:
     name, table, row = "gcacw", "move_base", "move_base.woods"
     dearer = [9, 11]
     unknown = [{"unknown": True, "min": 3}, {"unknown": True, "min": 3}]
-    explained = ("u1", "0406")
+    explained = ("u1", "4.5")
     need_not = {"dearer": {}, "unknown": {}}
 
     @staticmethod

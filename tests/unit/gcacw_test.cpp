@@ -33,6 +33,8 @@ TEST(Gcacw, EveryRowIsReachedByAnExampleAndNoticed) {
   const Result<MutationReport> report = run->mutate();
   ASSERT_TRUE(report) << report.error().text();
   EXPECT_THAT(report->unnoticed, testing::IsEmpty());
+  EXPECT_GT(report->cells, 500U);
+  EXPECT_THAT(report->unnoticedCells, testing::IsEmpty());
   EXPECT_GT(report->noticed, report->citations * 4 / 5);
 }
 
@@ -62,7 +64,7 @@ TEST(Gcacw, EveryDecisionIsReachedByAnExample) {
       for (const char* name : {"stages", "outputs"})
         for (const json& each : body.value(name, json::array()))
           members.push_back(each.is_object() ? each : json{{"name", each}});
-      for (const auto& [role, after] : body.value("after", json::object()).items()) {
+      for (const json& after : body.value("after", json::object())) {
         members.push_back(after);
         members.push_back(after["states"]);
       }
@@ -93,6 +95,8 @@ TEST(Gcacw, EveryDecisionIsReachedByAnExample) {
       for (const RuleCell& cell : row.cells)
         follow(cell.value);
     }
+    if (decision->otherwise)
+      follow(decision->otherwise->value);
   }
   for (const auto& [id, decision] : book->decisions())
     EXPECT_TRUE(reached.contains(id)) << "no example asks for " << id;
@@ -103,11 +107,14 @@ TEST(Gcacw, ExamplesPinEveryBranchOfEveryPolicy) {
   std::map<std::string, std::set<std::string>> chosen;
   const auto look = [&](const json& position) {
     for (const json& row : position)
-      if (row.size() == 3 && row[0] == "environment")
-        for (const auto& [policy, value] : row[2].value("policies", json::object()).items())
+      if (row.size() == 3 && row[0] == "environment") {
+        const json policies = row[2].value("policies", json::object());
+        for (const auto& [policy, value] : policies.items())
           chosen[policy].insert(value.dump());
+      }
   };
-  for (const auto& [key, text] : publishedRules().rows("vectors")) {
+  const Ruleset published = publishedRules();
+  for (const auto& [key, text] : published.rows("vectors")) {
     const json body = json::parse(text);
     look(body.value("position", json::array()));
     for (const json& each : body.value("cases", json::array()))
@@ -116,8 +123,9 @@ TEST(Gcacw, ExamplesPinEveryBranchOfEveryPolicy) {
   std::vector<std::vector<std::string>> combinations{{}};
   for (const std::string& overlay : Ruleset::publishedOverlays("gcacw"))
     combinations.push_back({overlay});
-  for (const std::vector<std::string>& overlays : combinations)
-    for (const auto& [key, text] : publishedRules(overlays).rows("rules")) {
+  for (const std::vector<std::string>& overlays : combinations) {
+    const Ruleset ruleset = publishedRules(overlays);
+    for (const auto& [key, text] : ruleset.rows("rules")) {
       if (key.section != "policy")
         continue;
       const json body = json::parse(text);
@@ -138,6 +146,7 @@ TEST(Gcacw, ExamplesPinEveryBranchOfEveryPolicy) {
       }
       EXPECT_FALSE(chosen[key.id].empty()) << key.id;
     }
+  }
 }
 
 /// A parameter that is not known makes an example fail.

@@ -37,8 +37,13 @@ json costIntoWoods(const Rules& rules) {
   return answer ? (*answer)["mp"] : json(answer.error().text());
 }
 
+std::string parameterOf(const Rules& rules, const char* id) {
+  const Expression& value = rules.book().parameters().at(id).value;
+  return value.node(value.root()).literal.shown();
+}
+
 std::string capOf(const Rules& rules) {
-  return rules.book().parameters().at("max_attack").value.text();
+  return parameterOf(rules, "max_attack");
 }
 
 const std::pair<std::string, std::string> kRaid{"scenario", "raid"};
@@ -133,7 +138,7 @@ TEST(ScenarioRules, PackagesCarryPublishedOverlaysWrittenOut) {
   const Result<Rules> raid = Rules::of(module->document, "raid");
   ASSERT_TRUE(raid) << raid.error().text();
   EXPECT_EQ(capOf(*raid), "70");
-  EXPECT_EQ(raid->book().parameters().at("max_defend").value.text(), "55"); // rows of its own win
+  EXPECT_EQ(parameterOf(*raid, "max_defend"), "55"); // rows of its own win
   EXPECT_EQ(*makePackage(module->document, Level::Draft, {}), *bytes);
 }
 
