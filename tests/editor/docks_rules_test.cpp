@@ -206,7 +206,8 @@ TEST_P(RulesPanel, SetUpOfAScenario) {
 
 TEST_P(RulesPanel, AScenarioBringsRulesOfItsOwn) {
   EditorDocument& module = open(GetParam());
-  const HexCoord start{13, 5};
+  const HexCoord start{5, 10};
+  const HexCoord north{5, 9}; // no path leads into it
   const auto clearing = [](int cost) {
     return R"({"section":"row","id":"move_base.clear","row":{"cells":[)" + std::to_string(cost) + "," +
            std::to_string(cost) + R"(],"order":100,"source":"hand","table":"move_base","when":"eff(to) = 'clear'"}})";
@@ -215,7 +216,7 @@ TEST_P(RulesPanel, AScenarioBringsRulesOfItsOwn) {
                   .edit(QStringLiteral("Scenario"),
                         [&](Stroke& stroke) {
                           stroke.setTerrain(start, "clear");
-                          stroke.setTerrain({13, 4}, "clear");
+                          stroke.setTerrain(north, "clear");
                           stroke.setRecord("scenarios/mud", {"scenario", "mud"}, R"({"title":"Mud"})");
                           stroke.setRecord("scenarios/mud", {"option", "clear_in_rain"}, R"({"value":"dearer"})");
                           stroke.setRecord("scenarios/mud", {"overlay", "mud"}, clearing(9));
@@ -228,7 +229,7 @@ TEST_P(RulesPanel, AScenarioBringsRulesOfItsOwn) {
     model.setStart(start);
     settle();
     const auto& reach = model.answer().reach;
-    return reach ? reach->possible[reach->index({13, 4})] : Reach::kUnreached;
+    return reach ? reach->possible[reach->index(north)] : Reach::kUnreached;
   };
   EXPECT_EQ(costNorth(), 6U); // three points, counted in halves
   ASSERT_TRUE(model.loadScenario("mud").ok());
