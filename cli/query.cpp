@@ -108,6 +108,12 @@ void printAnswer(const json& answer, bool explain) {
   const json outputs = answer.value("outputs", json::object());
   for (const auto& [name, value] : outputs.items())
     std::cout << name << ": " << shown(value) << "\n";
+  for (const json& each : answer.value("after", json::array())) {
+    std::cout << "  " << shown(each["unit"]) << " (" << shown(each["role"]) << ") becomes:";
+    for (const auto& [name, value] : each["values"].items())
+      std::cout << "  " << name << " " << shown(value);
+    std::cout << "\n";
+  }
   if (answer.contains("path"))
     printHexes(answer["path"]);
   else if (answer.contains("hexes"))
@@ -137,7 +143,7 @@ int run(const QueryOptions& options) {
   const Result<OpenedModule> opened = openModule(options.module);
   if (!opened)
     return complain(opened.error());
-  Result<Rules> rules = Rules::of(opened->module.document);
+  Result<Rules> rules = Rules::of(opened->module.document, options.scenario);
   if (!rules)
     return complain(rules.error());
   const auto shared = std::make_shared<const Rules>(std::move(*rules));
@@ -192,7 +198,7 @@ void addQuery(CLI::App& app, int& status) {
       app.add_subcommand("query", "Ask the rules: what a step costs, where a unit can go, may it attack");
   command
       ->add_option("KIND", options->kind,
-                   "move, reach, zoc, stack, trace, command, attack, combat, retreat, decide, locate or sight")
+                   "move, reach, zoc, stack, trace, supply, command, attack, combat, retreat, decide, locate or sight")
       ->required()
       ->check(CLI::IsMember(queryNames()));
   command->add_option("X", options->module, "Module folder or package")->required();

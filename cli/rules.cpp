@@ -100,6 +100,12 @@ void explainCheck(const CheckInfo& info) {
             << "  system: " << info.system << "; reference: " << info.reference << "\n";
 }
 
+/// An expression as it is written; a plain value has no text.
+std::string writtenAs(const Expression& expression) {
+  return expression.empty() || !expression.text().empty() ? expression.text()
+                                                          : expression.node(expression.root()).literal.shown();
+}
+
 const char* formOf(const Decision& decision) {
   return decision.form == Decision::Form::Table  ? "table"
          : decision.form == Decision::Form::Fold ? "fold"
@@ -141,7 +147,7 @@ int list(const RulesOptions& options) {
                      {"id", id},
                      {"form", "parameter"},
                      {"name", parameter.name},
-                     {"value", parameter.value.text()},
+                     {"value", writtenAs(parameter.value)},
                      {"reference", parameter.reference}});
   }
   const Result<std::vector<CheckInfo>> checks = checksFor(options);
@@ -253,6 +259,9 @@ int vectors(const RulesOptions& options) {
       mutation.noticed += report->noticed;
       mutation.unmoved.insert(mutation.unmoved.end(), report->unmoved.begin(), report->unmoved.end());
       mutation.unnoticed.insert(mutation.unnoticed.end(), report->unnoticed.begin(), report->unnoticed.end());
+      mutation.cells += report->cells;
+      mutation.unnoticedCells.insert(mutation.unnoticedCells.end(), report->unnoticedCells.begin(),
+                                     report->unnoticedCells.end());
     }
   }
   out["passed"] = passed;
@@ -266,7 +275,9 @@ int vectors(const RulesOptions& options) {
                        {"citations", mutation.citations},
                        {"noticed", mutation.noticed},
                        {"notTableDriven", free},
-                       {"unnoticed", mutation.unnoticed}};
+                       {"unnoticed", mutation.unnoticed},
+                       {"cells", mutation.cells},
+                       {"unnoticedCells", mutation.unnoticedCells}};
   }
   if (options.asJson) {
     std::cout << out.dump(1) << "\n";
@@ -279,9 +290,11 @@ int vectors(const RulesOptions& options) {
                 << "\n";
     for (const std::string& row : mutation.unnoticed)
       std::cout << "no example notices: " << row << "\n";
+    for (const std::string& cell : mutation.unnoticedCells)
+      std::cout << "no example notices the cell: " << cell << "\n";
     if (options.mutate)
-      std::cout << mutation.rows << " rows changed; " << mutation.noticed << " of " << mutation.citations
-                << " citations noticed\n";
+      std::cout << mutation.rows << " rows and " << mutation.cells << " cells changed; " << mutation.noticed << " of "
+                << mutation.citations << " citations noticed\n";
     std::cout << passed << " passed, " << failed << " failed, " << skipped << " skipped\n";
   }
   return failed == 0 ? kClean : kFindings;

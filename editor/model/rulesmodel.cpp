@@ -1,6 +1,8 @@
 #include "editor/model/rulesmodel.h"
 
 #include "editor/model/editordocument.h"
+#include "libscenario/scenario/scenario.h"
+#include "libscenario/scenario/scenariorules.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -44,6 +46,16 @@ std::vector<std::string> movementDecisions(const Strategies& strategies) {
   return out;
 }
 
+/// Scenarios may take rows from each other: a change of one may be a change of all.
+bool touchesScenarios(const Edit& edit) {
+  const std::string folder = Scenario::tableOf({});
+  return std::any_of(edit.parts.begin(), edit.parts.end(), [&](const auto& part) {
+    const auto* changes = std::get_if<Changes>(&part);
+    return changes != nullptr && std::any_of(changes->records.begin(), changes->records.end(),
+                                             [&](const auto& change) { return change.key.table.starts_with(folder); });
+  });
+}
+
 } // namespace
 
 RulesModel::RulesModel(QObject* parent) : QObject(parent), mAnswer(std::make_shared<const RulesAnswer>()) {
@@ -62,6 +74,7 @@ void RulesModel::setDocument(EditorDocument* document) {
     mDocument->disconnect(this);
   mDocument = document;
   mPosition = {};
+  mScenario.clear();
   mChosenUnit.clear();
   mStart.reset();
   mTarget.reset();
@@ -93,8 +106,23 @@ void RulesModel::begin() {
   emit answered(); // the old answer is gone
 }
 
+Result<Rulebook> RulesModel::bookFor(const std::string& scenario) const {
+  if (scenario.empty())
+    return Rulebook::read(mDocument->ruleset());
+  const Result<Ruleset> ruleset = withScenario(mDocument->ruleset(), mDocument->document(), scenario);
+  if (!ruleset)
+    return ruleset.error();
+  return Rulebook::read(*ruleset);
+}
+
+/// Other rules may cost otherwise and ask for other things, so that everything is taken up anew.
+void RulesModel::useRulesOf(const std::string& scenario) {
+  if (std::exchange(mScenario, scenario) != scenario)
+    begin();
+}
+
 void RulesModel::readBook() {
-  Result<Rulebook> book = Rulebook::read(mDocument->ruleset());
+  Result<Rulebook> book = bookFor(mScenario);
   const QString title = QString::fromStdString(mDocument->ruleset().title());
   if (!book) {
     mProblem = tr("The rules of “%1” cannot be read: %2").arg(title, QString::fromStdString(book.error().text()));
@@ -155,6 +183,12 @@ void RulesModel::follow(const Edit& edit) {
         mChosenUnit.clear();
       emit questionChanged();
     }
+  if (mIsActive && !mScenario.empty() && touchesScenarios(edit)) {
+    const std::vector<std::string> left = scenarios();
+    if (std::find(left.begin(), left.end(), mScenario) == left.end())
+      mScenario.clear();
+    return begin();
+  }
   if (!mBook)
     return;
   mWorker.follow(mDocument->document(), edit);
@@ -293,6 +327,7 @@ void RulesModel::removeUnitsAt(HexCoord hex) {
 void RulesModel::clearPosition() {
   Position empty;
   empty.environment().weather = mPosition.environment().weather;
+  useRulesOf({});
   takePosition(std::move(empty));
 }
 
@@ -310,13 +345,17 @@ Outcome RulesModel::loadPosition(const std::filesystem::path& file) {
     return Error{"the file cannot be read", file.string(), 0, {}, "choose a position file"};
   if (source.size() > kLargestPosition)
     return Error{"the file is too large for a position", file.string(), 0, {}, "choose a position file"};
-  Result<Position> position = Position::read(source.readAll().toStdString(), *mBook, mDocument->document());
+  const Result<Rulebook> book = bookFor({});
+  if (!book)
+    return book.error();
+  Result<Position> position = Position::read(source.readAll().toStdString(), *book, mDocument->document());
   if (!position) {
     Error error = position.error();
     error.file = file.string();
     return error;
   }
   rememberPosition(file);
+  useRulesOf({});
   takePosition(std::move(*position));
   return success();
 }
@@ -324,9 +363,13 @@ Outcome RulesModel::loadPosition(const std::filesystem::path& file) {
 Outcome RulesModel::loadScenario(const std::string& id) {
   if (!mBook)
     return Error{mProblem.toStdString(), {}, 0, {}, {}};
-  Result<Position> position = Position::fromScenario(mDocument->document(), id, *mBook);
+  const Result<Rulebook> book = bookFor(id);
+  if (!book)
+    return book.error();
+  Result<Position> position = Position::fromScenario(mDocument->document(), id, *book);
   if (!position)
     return position.error();
+  useRulesOf(id);
   takePosition(std::move(*position));
   return success();
 }

@@ -66,7 +66,11 @@ class RulesModel final : public QObject {
   void removeUnitsAt(HexCoord hex);
   void clearPosition();
   Outcome loadPosition(const std::filesystem::path& file);
+  /// The start of a scenario, under its rules: with the overlays and options that it names. They hold until another
+  /// position is taken up.
   Outcome loadScenario(const std::string& id);
+  /// Whose rules hold; empty for those of the module alone.
+  const std::string& scenario() const { return mScenario; }
   Outcome savePosition(const std::filesystem::path& file);
   std::vector<std::string> scenarios() const;
   /// The position file that was used last with this module; empty when there is none.
@@ -95,6 +99,8 @@ class RulesModel final : public QObject {
   void change();
   std::optional<UnitState> mover() const;
   void takePosition(Position position);
+  Result<Rulebook> bookFor(const std::string& scenario) const;
+  void useRulesOf(const std::string& scenario);
   std::string freeUnitId(const std::string& stem) const;
   void rememberPosition(const std::filesystem::path& file);
   QString settingsKey() const;
@@ -103,6 +109,7 @@ class RulesModel final : public QObject {
   RulesWorker mWorker;
   bool mIsActive = false;
   std::shared_ptr<const Rulebook> mBook;
+  std::string mScenario;
   QString mProblem;
   AskedFacts mAsked;
   std::set<std::string> mAskedArguments;

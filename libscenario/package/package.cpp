@@ -6,6 +6,7 @@
 #include "libscenario/package/archive.h"
 #include "libscenario/package/digest.h"
 #include "libscenario/ruleset/ruleset.h"
+#include "libscenario/scenario/scenariorules.h"
 
 #include <nlohmann/json.hpp>
 
@@ -69,7 +70,10 @@ Result<std::string> makePackage(const Document& document, Level level, const std
   const Result<Ruleset> ruleset = Ruleset::effective(document);
   if (!ruleset)
     return ruleset.error();
-  ArchiveEntries entries = writeModule(document);
+  const Result<Document> complete = withOverlaysWrittenOut(document);
+  if (!complete)
+    return complete.error();
+  ArchiveEntries entries = writeModule(*complete);
   // The overlay is part of the embedded ruleset; applying it a second time would be wrong.
   entries.erase("overlay.json");
   for (auto& [path, text] : ruleset->files())

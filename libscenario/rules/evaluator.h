@@ -142,6 +142,7 @@ class Evaluator {
 
   // Facts, in evaluatorfacts.cpp.
   Value environmentFact(FactName name, const ValueList& arguments) const;
+  Value environmentState(const std::string& name) const;
   Value searchFact(FactName name) const;
   Value hexFact(HexCoord hex, FactName name, const ValueList& arguments);
   std::optional<EdgeId> edgeOf(const DirectedEdge& step);

@@ -48,7 +48,7 @@ Value Evaluator::environmentFact(FactName name, const ValueList& arguments) cons
   case FactName::TurnKind:
     return Value::text(environment.turnKind);
   case FactName::State:
-    return valueIn(environment.states, textOf(arguments, 0), Value::flag(false));
+    return environmentState(textOf(arguments, 0));
   default:
     break;
   }
@@ -61,6 +61,12 @@ Value Evaluator::environmentFact(FactName name, const ValueList& arguments) cons
   if (name == FactName::Month)
     return Value::number(environment.date / 100 % 100);
   return Value::number(environment.date % 100);
+}
+
+Value Evaluator::environmentState(const std::string& name) const {
+  const auto& declared = mSetting.rules.book().units().environmentStates;
+  const auto it = declared.find(name);
+  return valueIn(mSetting.environment.states, name, it == declared.end() ? Value::flag(false) : it->second.standard);
 }
 
 Value Evaluator::searchFact(FactName name) const {
@@ -100,6 +106,9 @@ Value Evaluator::hexFact(HexCoord hex, FactName name, const ValueList& arguments
     const std::optional<int> level = onMap ? rules.document().level(hex) : std::nullopt;
     return level ? Value::number(*level) : Value::unknown({}, {}, {"hex " + toText(hex) + "/level"});
   }
+  case FactName::NorthBearing:
+    mLookedFurther = true;
+    return rules.northBearing(hex);
   case FactName::Attribute:
     return valueIn(rules.facts(hex).attributes, textOf(arguments, 0), Value::flag(false));
   case FactName::Place:
@@ -307,6 +316,17 @@ Value Evaluator::listFunction(const Expression::Node& node, const ValueList& arg
     if (mSetting.position != nullptr)
       for (const auto& [id, unit] : mSetting.position->units())
         out.push_back(Value::unit(id));
+    return Value::list(std::move(out));
+  }
+  if (name == FunctionName::Crossings) {
+    if (!needs(0, Value::Kind::Text))
+      return Value::error("crossings needs the name of a kind");
+    mLookedFurther = true; // whatever asked depends on the whole map
+    ValueList out;
+    for (const EdgeId edge : rules.edgesWithCrossing(arguments[0].text())) {
+      const auto ends = rules.lattice().hexes(edge);
+      out.push_back(Value::edge({ends[0], ends[1]}));
+    }
     return Value::list(std::move(out));
   }
   if (!needs(0, Value::Kind::Hex))

@@ -147,6 +147,9 @@ class PositionReader {
       environment.date = parseInteger(digits).value_or(0);
     }
     environment.states = valuesOf(body, "states");
+    for (const auto& [name, value] : environment.states)
+      if (const Outcome fits = environmentState(name, value); !fits)
+        return fits;
     environment.policies = valuesOf(body, "policies");
     for (const auto& [name, value] : environment.policies) {
       const auto it = mBook.policies().find(name);
@@ -159,6 +162,35 @@ class PositionReader {
                      {},
                      "choose one of " + Value::list(it->second.values).shown()};
     }
+    return success();
+  }
+
+  /// Only states that the ruleset declares: another name would be passed over in silence.
+  Outcome environmentState(const std::string& name, const Value& value) const {
+    const auto& declared = mBook.units().environmentStates;
+    const auto it = declared.find(name);
+    if (it == declared.end())
+      return noSuch("environment state", name, declared);
+    if (value.isUnknown())
+      return success();
+    const AttributeType& type = it->second.type;
+    const auto refuse = [&](const std::string& advice) {
+      return Error{value.shown() + " does not fit the environment state " + name, {}, 0, {}, advice};
+    };
+    if (type.type == "flag" && !value.isFlag())
+      return refuse("write true or false");
+    if (type.type == "text" && !value.isText())
+      return refuse("write a text");
+    if (type.type == "choice" &&
+        (!value.isText() || std::find(type.values.begin(), type.values.end(), value.text()) == type.values.end()))
+      return refuse("choose one of " + joinWords(type.values));
+    if (type.type != "integer" && type.type != "number")
+      return success();
+    if (!value.isNumber() || (type.type == "integer" && !(value.number() == Rational(value.number().floor()))))
+      return refuse("write a whole number");
+    if ((type.min && value.number() < Rational(static_cast<std::int64_t>(*type.min))) ||
+        (type.max && Rational(static_cast<std::int64_t>(*type.max)) < value.number()))
+      return refuse("it lies outside the range that the ruleset gives");
     return success();
   }
 

@@ -331,51 +331,6 @@ Answer answerAttack(const Situation& situation, const QueryArguments& args) {
   return out;
 }
 
-/// Why a combat came to nothing: most often because one side of it is missing.
-Error combatFailed(const Situation& situation, const QueryArguments& args, const Value& value,
-                   const std::string& decision) {
-  Error out = args.failed(value, decision);
-  for (const auto& [side, place] : {std::pair{"attackers", "from"}, std::pair{"defenders", "to"}}) {
-    const Result<HexCoord> hex = args.hex(place);
-    const Result<ValueList> units = args.units(side, hex ? std::optional(*hex) : std::nullopt);
-    if (hex && units && units->empty())
-      return Error{"no unit stands in " + situation.rules().numbering().label(*hex),
-                   {},
-                   0,
-                   {},
-                   std::string("name the ") + side + " or give a position where they stand there"};
-  }
-  return out;
-}
-
-Answer answerCombat(const Situation& situation, const QueryArguments& args) {
-  const auto& strategy = situation.rules().book().strategies().combat;
-  if (!strategy)
-    return Error{"the ruleset has no rules of combat", {}, 0, {}, {}};
-  json out{{"outputs", json::object()}, {"because", json::array()}};
-  for (const char* name : {"from", "to"})
-    if (args.has(name)) {
-      const Result<HexCoord> hex = args.hex(name);
-      if (!hex)
-        return hex.error();
-      out[name] = hexJson(situation, *hex);
-    }
-  for (const std::string& name : strategy->outputs) {
-    Evaluator evaluator(situation.setting());
-    evaluator.setExplaining(true);
-    if (const Outcome bound = args.bindAll(evaluator); !bound)
-      return bound.error();
-    const Value value = evaluator.decide(name);
-    if (value.isError())
-      return combatFailed(situation, args, value, name);
-    out["outputs"][name] = value.toJson();
-    for (json& each : becauseJson(evaluator.because()))
-      if (std::find(out["because"].begin(), out["because"].end(), each) == out["because"].end())
-        out["because"].push_back(std::move(each));
-  }
-  return out;
-}
-
 Answer answerDecision(const Situation& situation, const QueryArguments& args, const json& raw);
 
 /// Several decisions at once, each asked on its own.
@@ -455,7 +410,7 @@ Answer answerDecision(const Situation& situation, const QueryArguments& args, co
 } // namespace
 
 const std::vector<std::string>& queryNames() {
-  static const std::vector<std::string> kNames{"move",   "reach",  "zoc",     "stack",  "trace",  "command",
+  static const std::vector<std::string> kNames{"move",   "reach",  "zoc",     "stack",  "trace",  "supply", "command",
                                                "attack", "combat", "retreat", "decide", "locate", "sight"};
   return kNames;
 }
@@ -475,6 +430,8 @@ Result<json> query(const Situation& situation, const std::string& name, const js
       return answerStack(situation, arguments);
     if (name == "trace")
       return answerTrace(situation, arguments, arguments.text("trace"), "unit");
+    if (name == "supply")
+      return answerSupply(situation, arguments);
     if (name == "command")
       return answerTrace(situation, arguments, "command", "leader");
     if (name == "attack")

@@ -6,8 +6,8 @@
 
 namespace hotchkiss {
 
-/// The questions that query() knows: move, reach, zoc, stack, trace, command, attack, combat, retreat, decide, locate,
-/// sight.
+/// The questions that query() knows: move, reach, zoc, stack, trace, supply, command, attack, combat, retreat, decide,
+/// locate, sight.
 const std::vector<std::string>& queryNames();
 
 /// Answers a question in JSON, as the command line and other programs do. Places in `args` are coordinates or printed
@@ -17,6 +17,7 @@ const std::vector<std::string>& queryNames();
 ///   zoc      {side?, hex?}
 ///   stack    {hex, side?}
 ///   trace    {trace, unit?, from?, to?}        command is trace with {leader, unit?}
+///   supply   {unit, from?, to?}                the trace that the ruleset calls supply
 ///   attack   {unit, to, from?, arg?}
 ///   combat   {from, to, attackers?, defenders?, arg?}
 ///   retreat  {unit, enemy, from?, least?, most?, path?, arg?}

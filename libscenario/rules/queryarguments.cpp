@@ -112,6 +112,8 @@ Error QueryArguments::failed(const Value& value, const std::string& decision) co
   for (const char* name : {"from", "to", "enemy", "start", "unit", "leader", "side"})
     if (!has(name) && value.text().starts_with("\"" + std::string(name) + "\" is not known here"))
       return missing(name);
+  if (!has("unit") && value.text().starts_with("\"mover\" is not known here"))
+    return missing("unit");
   if (value.text().starts_with("\"edge\" is not known here"))
     return Error{"the rules ask for a hexside, but the hexes of the question do not touch", {}, 0, decision, {}};
   Error out = evaluationError(value, decision);
@@ -174,6 +176,8 @@ Outcome QueryArguments::bindAll(Evaluator& evaluator) const {
     if (!leader)
       return leader.error();
     evaluator.bind("leader", Value::unit((*leader)->id));
+    if (!from && (*leader)->at.kind == Location::Kind::Hex)
+      from = (*leader)->at.hex;
   }
   for (const char* name : {"from", "to", "enemy", "start"}) {
     if (!has(name))

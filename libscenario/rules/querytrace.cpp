@@ -77,6 +77,14 @@ Outcome addMembers(json& out, const Situation& situation, const QueryArguments& 
 
 } // namespace
 
+Answer answerSupply(const Situation& situation, const QueryArguments& args) {
+  constexpr const char* kSupply = "supply";
+  const Rulebook& book = situation.rules().book();
+  if (!book.strategies().traces.contains(kSupply))
+    return Error{"the ruleset " + book.ruleset().id() + " traces no supply", {}, 0, {}, {}};
+  return answerTrace(situation, args, kSupply, "unit");
+}
+
 Answer answerTrace(const Situation& situation, const QueryArguments& args, const std::string& traceId,
                    const char* tracer) {
   const Result<const UnitState*> unit = args.unit(tracer);

@@ -72,12 +72,24 @@ void perturb(Expression& expression, std::optional<std::int64_t> change, const s
 
 } // namespace
 
-std::optional<Rulebook> Rulebook::perturbed(const std::string& rowId, std::optional<std::int64_t> by) const {
+std::map<std::string, std::size_t> Rulebook::cellCounts() const {
+  std::map<std::string, std::size_t> out;
+  for (const auto& [id, decision] : decisions())
+    for (const RuleRow& row : decision.rows)
+      out[id + "/" + row.id] = row.cells.size();
+  return out;
+}
+
+std::optional<Rulebook> Rulebook::perturbed(const std::string& rowId, std::optional<std::int64_t> by,
+                                            std::optional<std::size_t> column) const {
   Rulebook out = *this;
   for (auto& [id, decision] : out.mDecisions.byName())
     for (RuleRow& row : decision.rows)
       if (id + "/" + row.id == rowId) {
-        for (RuleCell& cell : row.cells) {
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+          if (column && *column != i)
+            continue;
+          RuleCell& cell = row.cells[i];
           perturb(cell.value, by, rowId);
           for (auto& [name, member] : cell.members)
             if (name != "op")

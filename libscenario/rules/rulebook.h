@@ -128,8 +128,12 @@ class Rulebook {
   /// "table" and row of every row, for coverage.
   std::vector<std::string> rowIds() const;
   /// The same rulebook with the numbers of one row raised and its other outputs replaced, or, without a number, with
-  /// the row not known, to see what depends on it; nothing when there is no such row.
-  std::optional<Rulebook> perturbed(const std::string& rowId, std::optional<std::int64_t> by) const;
+  /// the row not known, to see what depends on it; only one of its cells where a column is given, from 0. Nothing when
+  /// there is no such row.
+  std::optional<Rulebook> perturbed(const std::string& rowId, std::optional<std::int64_t> by,
+                                    std::optional<std::size_t> column = {}) const;
+  /// How many cells every row has.
+  std::map<std::string, std::size_t> cellCounts() const;
 
  private:
   friend class RulebookReader;

@@ -205,11 +205,17 @@ Outcome RulebookChecker::checkMember(const Expression& expression, const Express
         ids.push_back(id.substr(5));
   } else if (found->argument == "hexAttribute")
     ids = keysOf(catalogue.hexAttributes);
+  else if (found->argument == "environmentState")
+    ids = keysOf(mBook.units().environmentStates);
   else if (const auto it = catalogue.named.find(std::string(found->argument)); it != catalogue.named.end())
     ids = keysOf(it->second);
   const std::string& word = argument.literal.text();
   if (std::find(ids.begin(), ids.end(), word) == ids.end())
-    return complain(owner, expression, "the catalogue has no " + std::string(found->argument) + " \"" + word + "\"",
+    return complain(owner, expression,
+                    (found->argument == "environmentState"
+                         ? std::string("the ruleset declares no environmentState \"")
+                         : "the catalogue has no " + std::string(found->argument) + " \"") +
+                        word + "\"",
                     word, ids);
   return success();
 }
@@ -284,9 +290,16 @@ Outcome RulebookChecker::checkStrategies() {
   if (strategies.attack)
     for (const std::string& name : {strategies.attack->legal, strategies.attack->cost})
       names.emplace_back("attack", name);
-  if (strategies.combat)
+  if (strategies.combat) {
     for (const std::string& name : strategies.combat->outputs)
       names.emplace_back("combat", name);
+    for (const CombatAfter& after : strategies.combat->after) {
+      names.emplace_back("combat", after.result);
+      names.emplace_back("combat", after.units);
+      for (const auto& [attribute, name] : after.states)
+        names.emplace_back("combat", name);
+    }
+  }
   if (strategies.retreat)
     for (const std::string& name : {strategies.retreat->legal, strategies.retreat->priority, strategies.retreat->loss,
                                     strategies.retreat->finish, strategies.retreat->extend})

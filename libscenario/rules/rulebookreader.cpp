@@ -372,7 +372,11 @@ Outcome RulebookReader::readStrategy(const Place& place, const json& body) {
   } else if (mechanism == "attack") {
     out.attack = AttackStrategy{name("legal"), name("cost")};
   } else if (mechanism == "combat") {
-    out.combat = CombatStrategy{words(body, "outputs")};
+    out.combat = CombatStrategy{words(body, "outputs"), {}};
+    const json after = body.value("after", json::object());
+    for (const auto& [role, each] : after.items())
+      out.combat->after.push_back({role, each.value("result", std::string()), each.value("units", std::string()),
+                                   each.value("states", std::map<std::string, std::string>())});
   } else if (mechanism == "sight") {
     out.sight = SightStrategy{name("level"),  name("height"), name("edge"),
                               name("blocks"), name("range"),  body.value("along", "either") == "both"};

@@ -2,8 +2,11 @@
 
 #include "libscenario/module/filekinds.h"
 #include "libscenario/module/modulefiles.h"
+#include "libscenario/scenario/scenariorules.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace hotchkiss {
 
@@ -50,7 +53,11 @@ std::optional<EdgeId> edgeIn(const json& place) {
 } // namespace
 
 Result<Rules> Rules::of(const Document& document) {
-  const Result<Ruleset> ruleset = Ruleset::effective(document);
+  return of(document, {});
+}
+
+Result<Rules> Rules::of(const Document& document, const std::string& scenario) {
+  const Result<Ruleset> ruleset = rulesetOf(document, scenario);
   if (!ruleset)
     return ruleset.error();
   Result<Rulebook> book = Rulebook::read(*ruleset);
@@ -176,10 +183,33 @@ const std::vector<MapThing>& Rules::places(HexCoord hex) const {
   return it == mPlaces.end() ? kNone : it->second;
 }
 
+Value Rules::northBearing(HexCoord hex) const {
+  for (const Sheet& sheet : mNumbering.sheets()) {
+    if (!sheet.covers(lattice(), hex))
+      continue;
+    const std::string* record = mDocument.record("module", {"sheet", sheet.id});
+    const json body = record == nullptr ? json() : json::parse(*record, nullptr, false);
+    if (body.is_object() && body.contains("northBearing"))
+      if (Value value = Value::fromJson(body["northBearing"]); value.isNumber())
+        return value;
+    return Value::unknown({}, {}, {"sheet " + sheet.id + "/northBearing"});
+  }
+  return Value::unknown({}, {}, {"hex " + toText(hex) + "/northBearing"});
+}
+
 const std::string& Rules::regionKind(const std::string& regionId) const {
   static const std::string kNone;
   const auto it = mRegionKinds.find(regionId);
   return it == mRegionKinds.end() ? kNone : it->second;
+}
+
+std::vector<EdgeId> Rules::edgesWithCrossing(const std::string& kind) const {
+  std::vector<EdgeId> out;
+  for (const auto& [edge, things] : mCrossings)
+    if (std::any_of(things.begin(), things.end(), [&](const MapThing& each) { return each.kind == kind; }))
+      out.push_back(edge);
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 std::optional<EdgeId> Rules::edgeOfCrossing(const std::string& id) const {

@@ -36,6 +36,8 @@ class Rules {
  public:
   /// The effective ruleset of the module, read and checked.
   static Result<Rules> of(const Document& document);
+  /// The rules of a scenario of the module: with its overlays and its own rows on top. Without a scenario the same.
+  static Result<Rules> of(const Document& document, const std::string& scenario);
   Rules(Document document, std::shared_ptr<const Rulebook> book);
 
   const Document& document() const { return mDocument; }
@@ -52,9 +54,13 @@ class Rules {
   /// with the next, "star" the first with every other, else every one with every other.
   const std::vector<LinkStep>& links(HexCoord from) const;
   bool hasLinks() const { return !mLinks.empty(); }
+  /// Of the sheet that the hex lies on: where its north is on the page. Unknown where the sheet does not say.
+  Value northBearing(HexCoord hex) const;
   const std::string& regionKind(const std::string& regionId) const;
   bool hasNamedThings(HexCoord hex) const { return mPlaces.contains(hex) || mLinks.contains(hex); }
   bool hasNamedThings(EdgeId edge) const { return mCrossings.contains(edge); }
+  /// Hexsides with a crossing of this kind, in order.
+  std::vector<EdgeId> edgesWithCrossing(const std::string& kind) const;
   /// Hexes where a crossing's state matters, for the position's changes.
   std::optional<EdgeId> edgeOfCrossing(const std::string& id) const;
 

@@ -86,9 +86,18 @@ struct AttackStrategy {
   std::string cost;
 };
 
-/// Decisions of a combat, in the order in which they are shown.
+/// What a combat makes of the units of one side.
+struct CombatAfter {
+  std::string role;                          ///< attackers or defenders
+  std::string result;                        ///< a decision: what befell this side
+  std::string units;                         ///< of one unit: whether it took part; empty: all do
+  std::map<std::string, std::string> states; ///< attribute → decision of a unit and the result
+};
+
+/// Decisions of a combat, in the order in which they are shown, and what follows from them.
 struct CombatStrategy {
   std::vector<std::string> outputs;
+  std::vector<CombatAfter> after;
 };
 
 /// A way back, hex by hex: of the steps that are open, one of the best priority has to be taken.

@@ -31,7 +31,7 @@ class UnitCatalogueReader {
   Result<UnitCatalogue> read() {
     for (const auto& [key, text] : mRuleset.rows("units"))
       if (key.section == "attribute")
-        readAttribute(key.id, json::parse(text));
+        mOut.attributes[key.id] = attributeOf(key.id, json::parse(text));
     for (const auto& [key, text] : mRuleset.rows("units"))
       if (key.section != "attribute")
         if (const Outcome done = readRow(key, json::parse(text)); !done)
@@ -42,7 +42,7 @@ class UnitCatalogueReader {
   }
 
  private:
-  void readAttribute(const std::string& id, const json& body) {
+  static UnitAttribute attributeOf(const std::string& id, const json& body) {
     UnitAttribute attribute;
     attribute.name = body.value("name", id);
     attribute.type.type = body.value("type", "text");
@@ -62,7 +62,7 @@ class UnitCatalogueReader {
     attribute.state = body.value("state", false);
     attribute.shown = body.value("shown", false);
     attribute.targets = unitWords(body, "to");
-    mOut.attributes[id] = std::move(attribute);
+    return attribute;
   }
 
   Outcome readRow(const RecordKey& key, const json& body) {
@@ -75,6 +75,8 @@ class UnitCatalogueReader {
         mOut.sideColours[id] = body["colour"].get<std::string>();
     } else if (key.section == "unitType") {
       return readType(key, name, body);
+    } else if (key.section == "environmentState") {
+      mOut.environmentStates[id] = attributeOf(id, body);
     } else if (key.section == "weather") {
       mOut.weather[id] = name;
       if (body.value("usual", false) || mOut.usualWeather.empty())

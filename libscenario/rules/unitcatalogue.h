@@ -91,6 +91,8 @@ struct UnitCatalogue {
   std::map<std::string, std::string> sideColours; ///< "#rrggbb", where there is one
   std::map<std::string, UnitType> types;
   std::map<std::string, UnitAttribute> attributes;
+  /// What a position may say of the whole game, such as how long it rains on.
+  std::map<std::string, UnitAttribute> environmentStates;
   std::map<std::string, std::string> formations;
   std::map<std::string, TacticalFormation> tacticalFormations;
   std::map<std::string, std::string> weather; ///< the first by `order` is what holds unless told otherwise

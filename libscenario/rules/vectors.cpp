@@ -27,13 +27,15 @@ Result<Document> mapOf(const std::string& rulesetId, const std::string& id, cons
                            body.value("shifted", "odd") == "odd" ? Parity::Odd : Parity::Even);
   wanted.extent = {body["size"][0].get<std::int32_t>(), body["size"][1].get<std::int32_t>()};
   const json first = body.value("first", json::array({1, 1}));
-  wanted.sheetRecord = json{{"label", body.value("label", "{col:2}{row:2}")},
-                            {"letter", body.value("letter", "")},
-                            {"origin", {0, 0}},
-                            {"size", body["size"]},
-                            {"columns", {{"first", first[0]}, {"step", 1}}},
-                            {"rows", {{"first", first[1]}, {"step", 1}}}}
-                           .dump();
+  json sheet{{"label", body.value("label", "{col:2}{row:2}")},
+             {"letter", body.value("letter", "")},
+             {"origin", {0, 0}},
+             {"size", body["size"]},
+             {"columns", {{"first", first[0]}, {"step", 1}}},
+             {"rows", {{"first", first[1]}, {"step", 1}}}};
+  if (body.contains("northBearing"))
+    sheet["northBearing"] = body["northBearing"];
+  wanted.sheetRecord = sheet.dump();
   Document document = makeModule(wanted);
   if (body.contains("abbreviation"))
     for (const auto& [key, text] : RecordTable(document.table("module")))
@@ -131,9 +133,10 @@ class Runner {
   explicit Runner(Stock& stock) : mStock(stock) {}
 
   /// Changes every rulebook before it is used; without a number the row becomes unknown.
-  void perturb(const std::string& row, std::optional<std::int64_t> by) {
+  void perturb(const std::string& row, std::optional<std::int64_t> by, std::optional<std::size_t> column = {}) {
     mPerturbed = row;
     mBy = by;
+    mColumn = column;
   }
 
   VectorResult ask(const std::string& id, const json& vector) {
@@ -199,7 +202,7 @@ class Runner {
     const std::string key = overlays.dump();
     if (const auto it = mBooks.find(key); it != mBooks.end())
       return it->second;
-    if (std::optional<Rulebook> changed = (*book)->perturbed(mPerturbed, mBy))
+    if (std::optional<Rulebook> changed = (*book)->perturbed(mPerturbed, mBy, mColumn))
       return mBooks[key] = std::make_shared<const Rulebook>(std::move(*changed));
     return mBooks[key] = *book;
   }
@@ -222,6 +225,7 @@ class Runner {
   Stock& mStock;
   std::string mPerturbed;
   std::optional<std::int64_t> mBy;
+  std::optional<std::size_t> mColumn;
   std::map<std::string, std::shared_ptr<const Rulebook>> mBooks;
   std::map<std::string, std::shared_ptr<const Rules>> mRules;
 };
@@ -247,15 +251,17 @@ Result<VectorRun> VectorRun::run(const Ruleset& ruleset) {
   const Result<Rulebook> book = Rulebook::read(ruleset);
   if (!book)
     return book.error();
-  for (std::string& row : book->rowIds())
-    out.mRows.insert(std::move(row));
+  const auto take = [&out](const Rulebook& each) {
+    for (const auto& [row, cells] : each.cellCounts())
+      out.mCells[row] = std::max(out.mCells[row], cells);
+  };
+  take(*book);
   for (const std::string& overlay : Ruleset::publishedOverlays(ruleset.id())) {
     const Result<Ruleset> with = ruleset.withOverlays({overlay});
     const Result<Rulebook> more = with ? Rulebook::read(*with) : Result<Rulebook>(with.error());
     if (!more)
       return more.error();
-    for (std::string& row : more->rowIds())
-      out.mRows.insert(std::move(row));
+    take(*more);
   }
   Stock stock(ruleset);
   Runner runner(stock);
@@ -271,12 +277,39 @@ std::size_t VectorRun::count(const std::string& status) const {
 }
 
 std::vector<std::string> VectorRun::uncovered() const {
-  std::set<std::string> left = mRows;
+  std::set<std::string> left;
+  for (const auto& [row, cells] : mCells)
+    left.insert(row);
   for (const VectorResult& result : mResults)
     if (result.status == "pass")
       for (const std::string& row : result.rows)
         left.erase(row);
   return {left.begin(), left.end()};
+}
+
+/// A row with several columns may be noticed for one of them and say anything in the others.
+void VectorRun::mutateCells(MutationReport& out, const std::string& row,
+                            const std::vector<std::string>& vectors) const {
+  const auto known = mCells.find(row);
+  const std::size_t cells = known == mCells.end() ? 0 : known->second;
+  if (cells < 2)
+    return;
+  Stock stock(mRuleset);
+  const std::vector<std::optional<std::int64_t>> changes{1, 97, -1, std::nullopt};
+  for (std::size_t column = 0; column < cells; ++column) {
+    ++out.cells;
+    bool noticed = false;
+    for (std::size_t i = 0; i < changes.size() && !noticed; ++i) {
+      Runner changed(stock);
+      changed.perturb(row, changes[i], column);
+      noticed = std::any_of(vectors.begin(), vectors.end(), [&](const std::string& id) {
+        const json vector = json::parse(mRuleset.rows("vectors").at({"vector", id}));
+        return changed.ask(id, vector).status != "pass" && !changed.failedToAnswer;
+      });
+    }
+    if (!noticed)
+      out.unnoticedCells.push_back(row + "/" + std::to_string(column + 1));
+  }
 }
 
 Result<MutationReport> VectorRun::mutate() const {
@@ -327,6 +360,7 @@ Result<MutationReport> VectorRun::mutate() const {
                                              : "the row changes " + differs + ", which the example leaves free"});
     if (left.size() == vectors.size())
       out.unnoticed.push_back(row);
+    mutateCells(out, row, vectors);
   }
   return out;
 }

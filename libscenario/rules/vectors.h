@@ -32,7 +32,9 @@ struct MutationReport {
   std::size_t citations = 0; ///< pairs of an example and a row that it cites
   std::size_t noticed = 0;   ///< of these, how many made the example fail
   std::vector<Unmoved> unmoved;
-  std::vector<std::string> unnoticed; ///< rows that no example notices
+  std::vector<std::string> unnoticed;      ///< rows that no example notices
+  std::size_t cells = 0;                   ///< of rows with several columns, that were changed one by one
+  std::vector<std::string> unnoticedCells; ///< "table/row/column", the first column is 1
 };
 
 /// The worked examples of a ruleset, asked through query() and nothing else.
@@ -45,15 +47,17 @@ class VectorRun {
   std::size_t count(const std::string& status) const;
   /// Rows that no passing example had a part for.
   std::vector<std::string> uncovered() const;
-  std::size_t rowCount() const { return mRows.size(); }
+  std::size_t rowCount() const { return mCells.size(); }
   /// For every row cited by a passing example: changes it in memory in several ways, the last of which is to make it
-  /// unknown, and asks again.
+  /// unknown, and asks again; cells of rows with several columns one by one, too.
   Result<MutationReport> mutate() const;
 
  private:
+  void mutateCells(MutationReport& out, const std::string& row, const std::vector<std::string>& vectors) const;
+
   Ruleset mRuleset;
   std::vector<VectorResult> mResults;
-  std::set<std::string> mRows;
+  std::map<std::string, std::size_t> mCells; ///< of every row
 };
 
 } // namespace hotchkiss

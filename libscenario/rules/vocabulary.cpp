@@ -15,6 +15,8 @@ constexpr std::array kFacts{
     FactEntry{"hex", "placeValue", 2, 2, Binding::Map, "place", "an attribute of the place of this kind"},
     FactEntry{"hex", "region", 1, 1, Binding::Map, "region", "id of the region of this kind that it belongs to"},
     FactEntry{"hex", "hasPath", 0, 1, Binding::Map, "path", "whether a path (of this kind) crosses any of its sides"},
+    FactEntry{"hex", "northBearing", 0, 0, Binding::Map, "",
+              "where north lies on the sheet of the hex, in degrees of the page, 0 for up"},
     FactEntry{"hex", "state", 1, 1, Binding::Position, "", "a state that the position gives the hex"},
     FactEntry{"hex", "control", 0, 0, Binding::Position, "", "the side that controls it"},
     FactEntry{"edge", "has", 1, 1, Binding::Map, "edgeFeature", "whether the feature is on the hexside"},
@@ -45,8 +47,8 @@ constexpr std::array kFacts{
     FactEntry{"env", "month", 0, 0, Binding::Environment, "", "from the date"},
     FactEntry{"env", "day", 0, 0, Binding::Environment, "", "from the date"},
     FactEntry{"env", "date", 0, 0, Binding::Environment, "", "the date as a number: 18640501"},
-    FactEntry{"env", "state", 1, 1, Binding::Environment, "",
-              "a state of the whole position; false when it is not set"},
+    FactEntry{"env", "state", 1, 1, Binding::Environment, "environmentState",
+              "a state of the whole position that the ruleset declares"},
     FactEntry{"search", "isStart", 0, 0, Binding::Run, "", "whether the step is the first"},
     FactEntry{"search", "spent", 0, 0, Binding::Run, "", "movement spent before the step"},
     FactEntry{"search", "remaining", 0, 0, Binding::Run, "", "movement left before the step"},
@@ -102,21 +104,22 @@ constexpr std::array kFunctions{
     FunctionEntry{"enemyZone", 2, 2, "strongest zone that enemies of a side throw on a hex, 'none' without"},
     FunctionEntry{"number", 1, 1, "the whole number that a text begins with, 0 without"},
     FunctionEntry{"has", 2, 2, "whether a list holds a value, or a text another"},
+    FunctionEntry{"crossings", 1, 1, "hexsides with a crossing of this kind, in order"},
 };
 
 /// In the order of FactName.
-constexpr std::array<std::string_view, 61> kFactNames{
-    "",         "terrain",   "level",    "onMap",         "attribute",     "place",     "placeValue", "region",
-    "hasPath",  "state",     "control",  "has",           "class",         "value",     "side",       "path",
-    "rise",     "direction", "crossing", "crossingValue", "crossingOwner", "a",         "b",          "id",
-    "type",     "category",  "hex",      "facing",        "weather",       "turn",      "turnKind",   "year",
-    "month",    "day",       "date",     "isStart",       "spent",         "remaining", "allowance",  "steps",
-    "offset",   "turns",     "low",      "high",          "height",        "share",     "fromViewer", "distance",
-    "toViewer", "toTarget",  "isEdge",   "viewer",        "target",        "lowEnd",    "highEnd",    "before",
-    "after",    "nextLow",   "nextHigh", "line",          "sides"};
+constexpr std::array<std::string_view, 62> kFactNames{
+    "",         "terrain",   "level",    "onMap",         "attribute",     "place",       "placeValue", "region",
+    "hasPath",  "state",     "control",  "has",           "class",         "value",       "side",       "path",
+    "rise",     "direction", "crossing", "crossingValue", "crossingOwner", "a",           "b",          "id",
+    "type",     "category",  "hex",      "facing",        "weather",       "turn",        "turnKind",   "year",
+    "month",    "day",       "date",     "isStart",       "spent",         "remaining",   "allowance",  "steps",
+    "offset",   "turns",     "low",      "high",          "height",        "share",       "fromViewer", "distance",
+    "toViewer", "toTarget",  "isEdge",   "viewer",        "target",        "lowEnd",      "highEnd",    "before",
+    "after",    "nextLow",   "nextHigh", "line",          "sides",         "northBearing"};
 
-static_assert(kFactNames.size() == static_cast<std::size_t>(FactName::Sides) + 1);
-static_assert(kFunctions.size() == static_cast<std::size_t>(FunctionName::Has));
+static_assert(kFactNames.size() == static_cast<std::size_t>(FactName::NorthBearing) + 1);
+static_assert(kFunctions.size() == static_cast<std::size_t>(FunctionName::Crossings));
 
 constexpr bool everyFactHasAName() {
   for (const FactEntry& entry : kFacts) {

@@ -72,7 +72,8 @@ enum class FactName : std::uint8_t {
   NextLow,
   NextHigh,
   Line,
-  Sides
+  Sides,
+  NorthBearing
 };
 
 /// Names of functions, in the order of the vocabulary.
@@ -98,7 +99,8 @@ enum class FunctionName : std::uint8_t {
   Friends,
   EnemyZone,
   Number,
-  Has
+  Has,
+  Crossings
 };
 
 /// A fact that rules may ask for: what it hangs on, and when it is settled.

@@ -41,7 +41,8 @@ std::string kindOfSection(const std::string& section) {
   for (const char* each : {"table", "row", "decision", "parameter", "policy", "strategy"})
     if (section == each)
       return "rules";
-  for (const char* each : {"side", "unitType", "attribute", "formation", "weather", "turnKind", "echelon", "face"})
+  for (const char* each :
+       {"side", "unitType", "attribute", "formation", "weather", "turnKind", "echelon", "face", "environmentState"})
     if (section == each)
       return "units";
   if (section == "check")
@@ -195,22 +196,26 @@ std::vector<std::string> Ruleset::publishedOverlays(const std::string& id) {
   return out;
 }
 
-Outcome Ruleset::overlayPublished(const std::string& id) {
-  const std::string path = "rulesets/" + mId + "/overlays/" + id + ".json";
+Result<RecordTable> Ruleset::publishedRows(const std::string& id, const std::string& overlay) {
+  const std::string path = "rulesets/" + id + "/overlays/" + overlay + ".json";
   const std::optional<std::string_view> text = embeddedFile(path);
   if (!text) {
-    const std::vector<std::string> known = publishedOverlays(mId);
-    const std::optional<std::string> near = nearestWord(id, known);
-    return Error{"the ruleset " + mId + " has no overlay \"" + id + "\"",
+    const std::vector<std::string> known = publishedOverlays(id);
+    const std::optional<std::string> near = nearestWord(overlay, known);
+    return Error{"the ruleset " + id + " has no overlay \"" + overlay + "\"",
                  {},
                  0,
                  {},
                  (near ? "did you mean \"" + *near + "\"? known: " : "known: ") + joinWords(known)};
   }
-  const Result<RecordTable> rows = readBuiltIn(path, *text, "overlay");
+  return readBuiltIn(path, *text, "overlay");
+}
+
+Outcome Ruleset::overlayPublished(const std::string& id) {
+  const Result<RecordTable> rows = publishedRows(mId, id);
   if (!rows)
     return rows.error();
-  return overlay(*rows, path);
+  return overlay(*rows, "rulesets/" + mId + "/overlays/" + id + ".json");
 }
 
 RowOrigin Ruleset::originOf(const std::string& kind, const RecordKey& key) const {
@@ -249,8 +254,12 @@ Result<Ruleset> Ruleset::fromTables(std::string id, std::map<std::string, Record
 Outcome Ruleset::overlay(const RecordTable& rows, const std::string& file) {
   if (rows.empty())
     return success();
-  const std::string canonical = mIsBuiltIn && file != "overlay.json" ? std::string(embeddedFile(file).value_or(""))
-                                                                     : writeRecords("overlay", rows);
+  // A scenario's rows stand among others of its file, so that lines of an overlay say nothing.
+  std::string canonical;
+  if (file == "overlay.json")
+    canonical = writeRecords("overlay", rows);
+  else if (const auto text = embeddedFile(file))
+    canonical = *text;
   for (const auto& [key, text] : rows) {
     RecordTable& table = mTables[kindOfSection(key.section)];
     if (text == "null") {

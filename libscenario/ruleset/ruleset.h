@@ -27,6 +27,8 @@ class Ruleset {
   static Result<Ruleset> load(const std::string& id, const std::vector<std::string>& overlays = {});
   /// Ids of the overlays that come with a built-in ruleset, one for each published module.
   static std::vector<std::string> publishedOverlays(const std::string& id);
+  /// The rows of one of them, as they stand there; the text "null" removes a row.
+  static Result<RecordTable> publishedRows(const std::string& id, const std::string& overlay);
   /// This ruleset with published overlays of its id applied on top.
   Result<Ruleset> withOverlays(const std::vector<std::string>& overlays) const;
   /// The ruleset of a module with its overlay resolved.

@@ -67,6 +67,8 @@ class StartPosition {
       if (body.contains("environment"))
         environment.update(body["environment"]);
     }
+    for (const auto& [policy, value] : chosenPolicies())
+      environment["policies"].emplace(policy, value);
     RecordTable rows;
     if (!environment.empty())
       rows[{"environment", "now"}] = environment.dump();
@@ -85,6 +87,19 @@ class StartPosition {
       return Error{read.error().message, Scenario::tableOf(mScenario.head.id) + ".json", 0, read.error().where,
                    read.error().advice};
     return read;
+  }
+
+  /// Options that are named like a policy of the rules choose it; the others are for people. What the scenario's
+  /// environment says goes first.
+  std::map<std::string, json> chosenPolicies() const {
+    std::map<std::string, json> out;
+    for (const auto& [id, text] : mScenario.rowsOf("option")) {
+      const json body = json::parse(text, nullptr, false);
+      const char* member = body.contains("value") ? "value" : "on";
+      if (mBook.policies().contains(id) && body.contains(member))
+        out[id] = body[member];
+    }
+    return out;
   }
 
   Outcome put(const Placement& placement) {

@@ -285,10 +285,14 @@ expect 2 "excludes" "$hotchkiss" query move "$fifth" --position "$fifth/position
 expect 0 "value: no" "$hotchkiss" query decide "$fifth" --position "$fifth/position.json" --decision step_minimum --unit b1 --steps 1
 expect 0 "visible: no" "$hotchkiss" query sight "$fifth" --position "$fifth/position.json" --unit b1 --to 0606
 expect 0 "seen" "$hotchkiss" query sight "$fifth" --from 0405 --most 2
+expect 0 "goal: yes" "$hotchkiss" query supply "$fifth" --position "$fifth/position.json" --unit b3
+expect 2 "traces no supply" "$hotchkiss" query supply gcacw-primer --unit x
 expect 0 "means: hex" "$hotchkiss" query locate "$fifth" --text 0405
 expect 0 "way: link.boat" "$hotchkiss" query move "$fifth" --position "$fifth/position.json" --unit r2 --from 1007 --to 1204
 expect 0 " 0 failed, 0 skipped" "$hotchkiss" rules vectors --module "$fifth"
 expect 0 " 0 failed, 0 skipped" "$hotchkiss" rules vectors --system gcacw
+"$hotchkiss" rules list --system gcacw --json > rules.json
+expect 0 "80" jq -r '.rules[] | select(.id == "max_attack") | .value' rules.json
 expect 0 "citations noticed" "$hotchkiss" rules vectors --module "$fifth" --mutate
 "$hotchkiss" rules vectors --system gcacw --json > vectors.json
 expect 0 "all 54" jq -r 'if ([.vectors[] | select(.id | test("^GCACW-T[0-9]{2}$")) | select(.status == "pass")] | length) == 54 and
@@ -308,6 +312,7 @@ ask sight --unit b1
 ask zoc --hex 0605
 ask stack --hex 0305
 ask trace --trace supply --unit b3
+ask supply --unit b3
 ask trace --trace rafts --unit b3 --to 0405
 ask command --leader c1 --unit b3
 ask attack --unit b1 --to 0405

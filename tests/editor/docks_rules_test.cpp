@@ -204,6 +204,55 @@ TEST_P(RulesPanel, SetUpOfAScenario) {
   ASSERT_NE(model.answer().reach, nullptr);
 }
 
+TEST_P(RulesPanel, AScenarioBringsRulesOfItsOwn) {
+  EditorDocument& module = open(GetParam());
+  const HexCoord start{5, 10};
+  const HexCoord north{5, 9}; // no path leads into it
+  const auto clearing = [](int cost) {
+    return R"({"section":"row","id":"move_base.clear","row":{"cells":[)" + std::to_string(cost) + "," +
+           std::to_string(cost) + R"(],"order":100,"source":"hand","table":"move_base","when":"eff(to) = 'clear'"}})";
+  };
+  ASSERT_TRUE(module
+                  .edit(QStringLiteral("Scenario"),
+                        [&](Stroke& stroke) {
+                          stroke.setTerrain(start, "clear");
+                          stroke.setTerrain(north, "clear");
+                          stroke.setRecord("scenarios/mud", {"scenario", "mud"}, R"({"title":"Mud"})");
+                          stroke.setRecord("scenarios/mud", {"option", "clear_in_rain"}, R"({"value":"dearer"})");
+                          stroke.setRecord("scenarios/mud", {"overlay", "mud"}, clearing(9));
+                          stroke.setRecord("scenarios/bad", {"scenario", "bad"}, R"({"overlays":["otrr"]})");
+                        })
+                  .ok());
+  ask(module);
+  const auto costNorth = [&] {
+    model.setAllowance(Rational(20));
+    model.setStart(start);
+    settle();
+    const auto& reach = model.answer().reach;
+    return reach ? reach->possible[reach->index(north)] : Reach::kUnreached;
+  };
+  EXPECT_EQ(costNorth(), 6U); // three points, counted in halves
+  ASSERT_TRUE(model.loadScenario("mud").ok());
+  EXPECT_EQ(model.scenario(), "mud");
+  EXPECT_EQ(model.position().environment().policies.at("clear_in_rain"), Value::text("dearer"));
+  EXPECT_EQ(costNorth(), 18U);
+  // It follows edits of the scenario at once.
+  ASSERT_TRUE(module
+                  .edit(QStringLiteral("Drier"),
+                        [&](Stroke& stroke) {
+                          stroke.setRecord("scenarios/mud", {"overlay", "mud"}, clearing(4));
+                        })
+                  .ok());
+  EXPECT_EQ(costNorth(), 8U);
+  const Outcome bad = model.loadScenario("bad");
+  ASSERT_FALSE(bad.ok());
+  EXPECT_NE(bad.error().text().find("did you mean \"otr\"?"), std::string::npos);
+  EXPECT_EQ(model.scenario(), "mud") << "what holds is kept";
+  model.clearPosition();
+  EXPECT_EQ(model.scenario(), "");
+  EXPECT_EQ(costNorth(), 6U);
+}
+
 TEST_P(RulesPanel, ResizingTheMapTakesUnitsAlong) {
   EditorDocument& module = open(GetParam());
   ask(module);
