@@ -1,4 +1,4 @@
-#include "editor/canvas/mapcanvas.h"
+#include "editor/model/plurals.h"
 #include "editor/window/icons.h"
 #include "editor/window/mainwindow.h"
 
@@ -83,20 +83,22 @@ Options read(const QStringList& arguments) {
   return out;
 }
 
-/// Waits until the map is drawn, then saves the picture.
+/// Waits until the map and all panels show what they have to show, then saves the picture.
 void takeScreenshot(MainWindow& window, const QString& file) {
-  const auto save = [&window, file] {
-    QTimer::singleShot(300, &window, [&window, file] { // lets the panels catch up
-      const bool saved = window.grab().save(file);
-      if (!saved)
-        std::fprintf(stderr, "hotchkiss-editor: %s cannot be written\n", qPrintable(file));
-      QCoreApplication::exit(saved ? 0 : 3);
-    });
-  };
-  if (!window.document())
-    return save();
-  QObject::connect(&window.canvas(), &MapCanvas::allTilesReady, &window, save, Qt::SingleShotConnection);
-  window.canvas().fit();
+  window.showWholeMap();
+  auto* look = new QTimer(&window);
+  constexpr int kInterval = 100;
+  constexpr int kQuietLooks = 3; // one after the other: panels that follow other panels have begun by then
+  QObject::connect(look, &QTimer::timeout, &window, [&window, file, quiet = 0]() mutable {
+    quiet = window.isSettled() ? quiet + 1 : 0;
+    if (quiet < kQuietLooks)
+      return;
+    const bool saved = window.grab().save(file);
+    if (!saved)
+      std::fprintf(stderr, "hotchkiss-editor: %s cannot be written\n", qPrintable(file));
+    QCoreApplication::exit(saved ? 0 : 3);
+  });
+  look->start(kInterval);
 }
 
 } // namespace
@@ -113,6 +115,7 @@ int main(int argc, char** argv) {
   const Options options = read(arguments.all);
   if (!options.screenshot.isEmpty()) // a picture for the documents does not depend on how somebody left the window
     QApplication::setApplicationName(QStringLiteral("Hotchkiss-screenshot"));
+  installEnglishPlurals();
   applyTheme(themeFromId(options.theme.isEmpty() ? QSettings().value(QStringLiteral("window/theme")).toString()
                                                  : options.theme));
   MainWindow window;

@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QPainterPath>
 
 #include <algorithm>
 
@@ -146,22 +147,26 @@ void MapCanvas::setNumberingPreview(std::shared_ptr<const Numbering> numbering) 
 void MapCanvas::paintNumbering(QPainter& painter, const OverlayView& view, const QRectF& visible) const {
   const Lattice& lattice = mDocument->document().lattice();
   constexpr double kLegible = 26;
+  // What stays as it is stands on the map already; only numbers that change are written, and nothing is covered.
   const auto label = [&](HexCoord h) {
-    const QString text = QString::fromStdString(mNumbering->label(h));
-    const bool isNew = text.toStdString() != mDocument->numbering().label(h);
+    const std::string text = mNumbering->label(h);
+    if (text == mDocument->numbering().label(h))
+      return;
     const QPointF at = view.toWidget(lattice.centre(h));
-    QRectF box = painter.fontMetrics().boundingRect(text);
-    box.adjust(-4, -2, 4, 2);
-    box.moveCenter(at);
+    const QString shown = QString::fromStdString(text);
+    const QFontMetricsF metrics(painter.font());
+    QPainterPath path;
+    path.addText(at + QPointF(-metrics.horizontalAdvance(shown) / 2, metrics.capHeight() / 2), painter.font(), shown);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(QColor(255, 255, 255, 230), 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(isNew ? QColor(0xff, 0xf3, 0xbf, 235) : QColor(255, 255, 255, 190));
-    painter.drawRoundedRect(box, 3, 3);
-    painter.setPen(isNew ? QColor(0x9c, 0x36, 0x09) : QColor(0x49, 0x50, 0x57));
-    painter.drawText(box, Qt::AlignCenter, text);
+    painter.setBrush(QColor(0xc2, 0x25, 0x5c));
+    painter.drawPath(path);
   };
   painter.save();
   QFont font = painter.font();
-  font.setPointSizeF(std::clamp(scale() * 0.17, 7.0, 11.0));
+  font.setPointSizeF(std::clamp(scale() * 0.13, 6.5, 9.0));
   font.setBold(true);
   painter.setFont(font);
   if (scale() >= kLegible) {

@@ -1,5 +1,6 @@
 // What the canvas does with mouse, touchpad and keys.
 #include "editor/canvas/mapcanvas.h"
+#include "editor/tools/selecttool.h"
 
 #include <QGestureEvent>
 #include <QLineEdit>
@@ -104,6 +105,13 @@ void MapCanvas::mousePressEvent(QMouseEvent* event) {
     mToolButton = Qt::NoButton;
     mTool->pickUp(pointer);
     point(pointer);
+    return;
+  }
+  if (event->button() == Qt::RightButton && mToolId == ToolId::Select && !mTool->isBusy()) {
+    mToolButton = Qt::NoButton;
+    static_cast<SelectTool&>(*mTool).selectForMenu(pointer);
+    point(pointer);
+    emit menuWanted(pointer.pick, event->globalPosition().toPoint());
     return;
   }
   if (event->button() == Qt::LeftButton && mToolId == ToolId::Select)
@@ -332,6 +340,12 @@ void MapCanvas::keyPressEvent(QKeyEvent* event) {
     mTool->cancel();
     mToolButton = Qt::NoButton;
     update();
+    return;
+  }
+  if (event->key() == Qt::Key_Menu && mToolId == ToolId::Select && mCursor && !mTool->isBusy()) {
+    const Pointer pointer = pointerAt(toWidget(aimed()), Qt::RightButton, Qt::NoModifier);
+    static_cast<SelectTool&>(*mTool).selectForMenu(pointer);
+    emit menuWanted(pointer.pick, mapToGlobal(toWidget(aimed()).toPoint()));
     return;
   }
   if (event->key() == Qt::Key_Alt && !mAltHeld) {

@@ -61,15 +61,39 @@ void drawMark(QPainter& painter, QPointF at, Severity severity, std::size_t coun
 
 } // namespace
 
+std::optional<FindingMarks::Mark> FindingMarks::markOf(const Finding& finding, const Document& document) {
+  if (!finding.approval.empty() || finding.checkClass == CheckClass::Completeness)
+    return std::nullopt; // what is only unfinished would cover an empty map
+  const auto at = placeOf(finding, document);
+  return at ? std::optional(Mark{*at, finding.severity, finding.message}) : std::nullopt;
+}
+
 void FindingMarks::set(const std::vector<Finding>& findings, const Document& document) {
   mMarks.clear();
-  for (const Finding& finding : findings) {
-    if (!finding.approval.empty() || finding.checkClass == CheckClass::Completeness)
-      continue; // what is only unfinished would cover an empty map
-    if (const auto at = placeOf(finding, document))
-      mMarks.push_back({*at, finding.severity, finding.message});
-  }
+  for (const Finding& finding : findings)
+    if (auto mark = markOf(finding, document))
+      mMarks.push_back(std::move(*mark));
   std::stable_sort(mMarks.begin(), mMarks.end(), [](const Mark& a, const Mark& b) { return a.at.x < b.at.x; });
+}
+
+void FindingMarks::change(const std::vector<Finding>& gone, const std::vector<Finding>& found,
+                          const Document& document) {
+  const auto placed = [&](const Mark& mark) {
+    return std::lower_bound(mMarks.begin(), mMarks.end(), mark.at.x,
+                            [](const Mark& a, double x) { return a.at.x < x; });
+  };
+  for (const Finding& finding : gone)
+    if (const auto mark = markOf(finding, document)) {
+      const auto first = placed(*mark);
+      const auto last = std::find_if(first, mMarks.end(), [&](const Mark& a) { return a.at.x > mark->at.x; });
+      if (const auto it = std::find(first, last, *mark); it != last)
+        mMarks.erase(it);
+    }
+  for (const Finding& finding : found)
+    if (auto mark = markOf(finding, document)) {
+      const auto at = placed(*mark);
+      mMarks.insert(at, std::move(*mark));
+    }
 }
 
 void FindingMarks::paint(QPainter& painter, const Viewport& viewport) const {

@@ -6,6 +6,8 @@
 
 #include <QPainter>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace hotchkiss::editor {
@@ -15,6 +17,8 @@ namespace hotchkiss::editor {
 class FindingMarks {
  public:
   void set(const std::vector<Finding>& findings, const Document& document);
+  /// After an edit: only the marks of what is no longer found and what is found now.
+  void change(const std::vector<Finding>& gone, const std::vector<Finding>& found, const Document& document);
   void clear() { mMarks.clear(); }
   void setVisible(bool visible) { mIsVisible = visible; }
   bool isVisible() const { return mIsVisible; }
@@ -28,7 +32,9 @@ class FindingMarks {
     Point at;
     Severity severity = Severity::Note;
     std::string message;
+    bool operator==(const Mark&) const = default;
   };
+  static std::optional<Mark> markOf(const Finding& finding, const Document& document);
   std::vector<Mark> mMarks; ///< sorted by x, so that what is in sight is found quickly
   bool mIsVisible = true;
 };

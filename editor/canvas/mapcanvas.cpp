@@ -339,6 +339,7 @@ void MapCanvas::paintOverlays(QPainter& painter) {
   view.accent = QColor(0xd6, 0x33, 0x6c);
   view.danger = QColor(0xc9, 0x2a, 0x2a);
   view.lattice = &map.lattice();
+  view.style = mStyle.get();
   view.visible = mViewport.plane().adjusted(-1, -1, 1, 1);
   mRules.paint(painter, map.lattice(), mViewport, devicePixelRatioF());
   paintCounters(painter);

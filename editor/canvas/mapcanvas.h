@@ -101,6 +101,8 @@ class MapCanvas final : public QWidget {
   void placed(const std::vector<std::string>& pieces, hotchkiss::HexCoord hex);
   /// A row of a schedule ("arrival us.a1") was dropped on a hex.
   void routed(const QString& row, hotchkiss::HexCoord hex);
+  /// A right click with the tool Select, or the menu key: what lies there is selected.
+  void menuWanted(const hotchkiss::Pick& pick, const QPoint& at);
   /// A key that neither the canvas nor the tool has a use for.
   void typed(const QString& text);
 

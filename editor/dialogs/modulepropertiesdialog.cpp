@@ -1,6 +1,7 @@
 #include "editor/dialogs/modulepropertiesdialog.h"
 
 #include "editor/dialogs/latticepreview.h"
+#include "editor/dialogs/sheetform.h"
 #include "editor/docks/glyphs.h"
 #include "editor/docks/recordtext.h"
 #include "editor/model/editordocument.h"
@@ -47,7 +48,7 @@ ModulePropertiesDialog::ModulePropertiesDialog(EditorDocument& document, QWidget
   connect(mButtons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(mButtons);
   showSheets();
-  resize(820, 640);
+  resize(860, 720);
 }
 
 QWidget* ModulePropertiesDialog::buildModule() {
@@ -150,6 +151,9 @@ QWidget* ModulePropertiesDialog::buildSheets() {
   mPreviewText->setForegroundRole(QPalette::PlaceholderText);
   line->addWidget(mPreviewText);
   column->addLayout(line);
+  mExtras = new SheetForm(mDocument.document().lattice().orientation());
+  connect(mExtras, &SheetForm::edited, this, &ModulePropertiesDialog::takeExtras);
+  column->addWidget(mExtras);
   mPreview = new LatticePreview;
   column->addWidget(mPreview, 2);
   return box;
@@ -176,6 +180,9 @@ void ModulePropertiesDialog::showSheets() {
 
 void ModulePropertiesDialog::showRow(int row) {
   mRemove->setEnabled(!mDocument.isReadOnly() && row >= 0);
+  mExtras->setEnabled(!mDocument.isReadOnly() && row >= 0);
+  if (row >= 0 && row < static_cast<int>(mSheets.size()))
+    mExtras->showExtras(extrasOf(mSheets[static_cast<std::size_t>(row)], mDocument.document().lattice().orientation()));
   if (row < 0 || row >= static_cast<int>(mSheets.size())) {
     mPreview->clear(tr("Without sheets no hex has a label."));
     mPreviewText->clear();
@@ -210,6 +217,22 @@ void ModulePropertiesDialog::takeCell(int row, int column) {
   if (!changed)
     QMetaObject::invokeMethod(
         this, [this, text = errorText(changed.error())] { mMessage->setText(text); }, Qt::QueuedConnection);
+}
+
+/// What the form under the table says about the chosen sheet.
+void ModulePropertiesDialog::takeExtras() {
+  const int row = mTable->currentRow();
+  if (row < 0 || row >= static_cast<int>(mSheets.size()))
+    return;
+  SheetRow& sheet = mSheets[static_cast<std::size_t>(row)];
+  const Result<SheetRow> changed = withExtras(sheet, mExtras->extras(), mDocument.document().lattice().orientation());
+  if (!changed) { // what was typed stays, to be corrected
+    mMessage->setText(errorText(changed.error()));
+    return;
+  }
+  sheet = *changed;
+  showRow(row);
+  refresh();
 }
 
 void ModulePropertiesDialog::addSheet() {

@@ -19,6 +19,7 @@ namespace hotchkiss::editor {
 
 class EditorDocument;
 class LatticePreview;
+class SheetForm;
 
 /// Title, authors, licence and level of the module, and its sheets. OK makes one edit of it.
 class ModulePropertiesDialog final : public QDialog {
@@ -41,6 +42,7 @@ class ModulePropertiesDialog final : public QDialog {
   void showSheets();
   void showRow(int row);
   void takeCell(int row, int column);
+  void takeExtras();
   void addSheet();
   void removeSheet();
   void refresh();
@@ -61,6 +63,7 @@ class ModulePropertiesDialog final : public QDialog {
   QPlainTextEdit* mDescription = nullptr;
   QTableWidget* mTable = nullptr;
   QToolButton* mRemove = nullptr;
+  SheetForm* mExtras = nullptr;
   LatticePreview* mPreview = nullptr;
   QLabel* mPreviewText = nullptr;
   QLabel* mMessage = nullptr;

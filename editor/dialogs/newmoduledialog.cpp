@@ -396,9 +396,9 @@ void NewModuleDialog::refresh() {
   const Outcome outcome = check();
   const bool isUntouched = mTitle->text().isEmpty() && !mFolderIsTyped && !mWanted.sheetRecord.empty();
   mMessage->setStyleSheet(outcome || isUntouched ? QString() : "color:" + errorColour().name());
-  mMessage->setText(outcome ? tr("A folder with %1 hexes will be made.")
-                                  .arg(QLocale().toString(static_cast<qlonglong>(mWanted.extent.area())))
-                            : sentence(outcome.error()));
+  mMessage->setText(
+      outcome ? tr("A folder with %Ln hex(es) will be made.", nullptr, static_cast<int>(mWanted.extent.area()))
+              : sentence(outcome.error()));
   mButtons->button(QDialogButtonBox::Ok)->setEnabled(outcome.ok());
   showPreview(outcome);
 }

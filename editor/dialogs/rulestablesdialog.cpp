@@ -6,6 +6,8 @@
 
 #include <QtWidgets>
 
+#include <numeric>
+
 namespace hotchkiss::editor {
 
 namespace {
@@ -13,6 +15,7 @@ namespace {
 enum SubjectRole { kSectionRole = Qt::UserRole, kTableRole };
 
 constexpr int kWidestColumn = 340;
+constexpr int kNarrowestColumn = 90;
 
 /// Rows that the module changed have a bar at the left and a tint.
 class RuleRowDelegate final : public QStyledItemDelegate {
@@ -53,7 +56,7 @@ RulesTablesDialog::RulesTablesDialog(EditorDocument& document, QWidget* parent)
   mList->setObjectName(QStringLiteral("rulesSubjects"));
   mList->setAccessibleName(tr("Tables"));
   mList->setHeaderHidden(true);
-  mList->setRootIsDecorated(false);
+  mList->setIndentation(12);
   leftColumn->addWidget(mFilter);
   leftColumn->addWidget(mList, 1);
   split->addWidget(left);
@@ -79,7 +82,7 @@ RulesTablesDialog::RulesTablesDialog(EditorDocument& document, QWidget* parent)
   mTable->setAlternatingRowColors(true);
   mTable->setSelectionBehavior(QAbstractItemView::SelectItems);
   mTable->setSelectionMode(QAbstractItemView::SingleSelection);
-  mTable->setWordWrap(false);
+  mTable->setWordWrap(true);
   mTable->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   mTable->horizontalHeader()->setStretchLastSection(true);
   rightColumn->addWidget(mTitle);
@@ -148,7 +151,8 @@ RulesTablesDialog::RulesTablesDialog(EditorDocument& document, QWidget* parent)
   if (mList->topLevelItemCount() == 0)
     mText->setText(tr("The ruleset has no rules yet."));
   updateButtons();
-  resize(1040, 620);
+  split->setSizes({270, 870});
+  resize(1160, 680);
 }
 
 RulesTablesDialog::~RulesTablesDialog() {
@@ -162,13 +166,23 @@ void RulesTablesDialog::listSubjects() {
   const QSignalBlocker blocker(mList);
   mList->clear();
   QTreeWidgetItem* chosen = nullptr;
+  QTreeWidgetItem* first = nullptr;
+  QTreeWidgetItem* group = nullptr;
   const QString wanted = mFilter->text().trimmed();
   for (const RuleTableModel::Subject& subject : mModel->subjects()) {
     const QString id = QString::fromStdString(subject.table);
     if (!wanted.isEmpty() && !subject.name.contains(wanted, Qt::CaseInsensitive) &&
-        !id.contains(wanted, Qt::CaseInsensitive))
+        !id.contains(wanted, Qt::CaseInsensitive) && !subject.group.contains(wanted, Qt::CaseInsensitive))
       continue;
-    auto* item = new QTreeWidgetItem(mList, {subject.name});
+    if (!group || group->text(0) != subject.group) {
+      group = new QTreeWidgetItem(mList, {subject.group});
+      group->setFlags(Qt::ItemIsEnabled);
+      group->setForeground(0, palette().color(QPalette::PlaceholderText));
+      group->setExpanded(true);
+    }
+    auto* item = new QTreeWidgetItem(group, {subject.name});
+    if (!first)
+      first = item;
     item->setData(0, kSectionRole, QString::fromStdString(subject.section));
     item->setData(0, kTableRole, id);
     item->setToolTip(0, id.isEmpty() ? subject.name : id);
@@ -181,9 +195,8 @@ void RulesTablesDialog::listSubjects() {
     if (item->data(0, kSectionRole).toString() == section && id == table)
       chosen = item;
   }
-  if (!chosen && mList->topLevelItemCount() > 0) {
-    chosen = mList->topLevelItem(0);
-    mList->setCurrentItem(chosen);
+  if (!chosen && first) {
+    mList->setCurrentItem(first);
     return choose();
   }
   mList->setCurrentItem(chosen);
@@ -191,29 +204,50 @@ void RulesTablesDialog::listSubjects() {
 
 void RulesTablesDialog::showSubject(const std::string& section, const std::string& table) {
   mFilter->clear();
-  for (int i = 0; i < mList->topLevelItemCount(); ++i) {
-    QTreeWidgetItem* item = mList->topLevelItem(i);
-    if (item->data(0, kSectionRole).toString().toStdString() == section &&
-        item->data(0, kTableRole).toString().toStdString() == table) {
-      mList->setCurrentItem(item);
-      mList->scrollToItem(item);
+  for (QTreeWidgetItemIterator it(mList); *it; ++it)
+    if ((*it)->data(0, kSectionRole).toString().toStdString() == section &&
+        (*it)->data(0, kTableRole).toString().toStdString() == table) {
+      mList->setCurrentItem(*it);
+      mList->scrollToItem(*it);
       return choose();
     }
-  }
 }
 
 void RulesTablesDialog::choose() {
   const QTreeWidgetItem* item = mList->currentItem();
-  if (!item)
+  if (!item || !item->parent())
     return;
   mModel->setSubject(item->data(0, kSectionRole).toString().toStdString(),
                      item->data(0, kTableRole).toString().toStdString());
   mTitle->setText(item->text(0).section(QStringLiteral("  ●"), 0, 0));
   mText->setText(mModel->description());
-  mTable->resizeColumnsToContents();
-  for (int column = 0; column < mModel->columnCount(); ++column)
-    mTable->setColumnWidth(column, std::min(kWidestColumn, mTable->columnWidth(column) + 8));
+  fitColumns();
   updateButtons();
+}
+
+/// All columns in sight, the references included: what is wide gives way, and its text goes on in the next line.
+void RulesTablesDialog::fitColumns() {
+  mTable->resizeColumnsToContents();
+  const int columns = mModel->columnCount();
+  std::vector<int> widths;
+  for (int column = 0; column < columns; ++column)
+    widths.push_back(std::min(kWidestColumn, mTable->columnWidth(column) + 8));
+  const auto total = [&] { return std::accumulate(widths.begin(), widths.end(), 0); };
+  const int room = mTable->viewport()->width();
+  while (total() > room) {
+    const auto widest = std::max_element(widths.begin(), widths.end());
+    if (*widest <= kNarrowestColumn)
+      break; // too many of them: the rest is scrolled to
+    *widest -= std::min(8, total() - room);
+  }
+  for (int column = 0; column < columns; ++column)
+    mTable->setColumnWidth(column, widths[static_cast<std::size_t>(column)]);
+  mTable->resizeRowsToContents();
+}
+
+void RulesTablesDialog::resizeEvent(QResizeEvent* event) {
+  QDialog::resizeEvent(event);
+  QMetaObject::invokeMethod(this, &RulesTablesDialog::fitColumns, Qt::QueuedConnection); // once the layout is done
 }
 
 void RulesTablesDialog::updateButtons() {

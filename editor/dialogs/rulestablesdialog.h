@@ -28,6 +28,8 @@ class RulesTablesDialog final : public QDialog {
  private:
   void listSubjects();
   void choose();
+  void fitColumns();
+  void resizeEvent(QResizeEvent* event) override;
   void updateButtons();
   void say(const QString& message);
 

@@ -23,36 +23,45 @@ std::size_t placesOf(const std::vector<Finding>& findings, const char* check) {
 
 } // namespace
 
-std::vector<Progress> progressOf(const Document& document, const Catalogue& catalogue, const Numbering& numbering,
-                                 const std::vector<Finding>& findings) {
-  std::vector<Progress> out;
-  std::size_t printed = 0;
+ProgressTotals progressTotals(const Document& document, const Catalogue& catalogue, const Numbering& numbering) {
+  ProgressTotals out;
   std::size_t withLevel = 0;
   const Extent extent = document.extent();
   for (std::int32_t c = 0; c < extent.width; ++c)
     for (std::int32_t r = 0; r < extent.height; ++r)
       if (numbering.exists({c, r})) {
-        ++printed;
+        ++out.printed;
         if (document.hex({c, r}).level != HexValue::kNoLevel)
           ++withLevel;
       }
-  const auto add = [&](const char* check, std::size_t total) {
-    const std::size_t missing = std::min(total, placesOf(findings, check));
-    if (total > 0)
-      out.push_back({check, total - missing, total});
-  };
-  add("CORE-V30", printed);
   if (catalogue.levelRequired)
-    add("CORE-V31", withLevel + placesOf(findings, "CORE-V31"));
-  std::size_t needMouth = 0;
+    out.levelled = withLevel;
   if (const auto courses = catalogue.named.find("course"); courses != catalogue.named.end())
     for (const auto& [key, text] : document.table(kNamedTable))
       if (key.section == "course")
         if (const auto kind = courses->second.find(parsedObject(text).value("kind", ""));
             kind != courses->second.end() && kind->second.mouth == "required")
-          ++needMouth;
-  add("CORE-V32", needMouth);
+          ++out.needMouth;
   return out;
+}
+
+std::vector<Progress> progressOf(const ProgressTotals& totals, const std::vector<Finding>& findings) {
+  std::vector<Progress> out;
+  const auto add = [&](const char* check, std::size_t total) {
+    if (total > 0)
+      out.push_back({check, 0, total});
+  };
+  add("CORE-V30", totals.printed);
+  if (totals.levelled)
+    add("CORE-V31", *totals.levelled + placesOf(findings, "CORE-V31"));
+  add("CORE-V32", totals.needMouth);
+  countAgain(out, findings);
+  return out;
+}
+
+void countAgain(std::vector<Progress>& progress, const std::vector<Finding>& findings) {
+  for (Progress& each : progress)
+    each.done = each.total - std::min(each.total, placesOf(findings, each.check.c_str()));
 }
 
 std::vector<LevelProgress> levelsOf(const std::vector<Progress>& progress, const std::vector<Finding>& findings) {

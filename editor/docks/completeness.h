@@ -6,6 +6,7 @@
 #include "libterrain/map/document.h"
 #include "libterrain/numbering/numbering.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,10 +21,19 @@ struct Progress {
   bool operator==(const Progress&) const = default;
 };
 
+/// What there is to complete.
+struct ProgressTotals {
+  std::size_t printed = 0;             ///< hexes that exist
+  std::optional<std::size_t> levelled; ///< those that have a level, where the ruleset asks for it
+  std::size_t needMouth = 0;           ///< courses
+};
+/// Visits every hex: not for the thread of the window.
+ProgressTotals progressTotals(const Document& document, const Catalogue& catalogue, const Numbering& numbering);
 /// The progress of everything that can be counted, also when nothing is missing: terrain, then levels where the ruleset
 /// has them, then mouths where courses need them.
-std::vector<Progress> progressOf(const Document& document, const Catalogue& catalogue, const Numbering& numbering,
-                                 const std::vector<Finding>& findings);
+std::vector<Progress> progressOf(const ProgressTotals& totals, const std::vector<Finding>& findings);
+/// The same totals, with other findings.
+void countAgain(std::vector<Progress>& progress, const std::vector<Finding>& findings);
 
 /// How far the module is from a level: what is missing, and what is wrong.
 struct LevelProgress {

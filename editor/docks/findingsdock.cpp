@@ -2,6 +2,7 @@
 
 #include "editor/dialogs/approvedialog.h"
 #include "editor/docks/checktexts.h"
+#include "editor/docks/countedtext.h"
 #include "editor/docks/findingfixes.h"
 #include "editor/docks/findingsfilter.h"
 #include "editor/docks/glyphs.h"
@@ -15,13 +16,15 @@
 
 #include <map>
 
+Q_DECLARE_METATYPE(std::shared_ptr<const hotchkiss::Finding>)
+
 namespace hotchkiss::editor {
 
 namespace {
 
-constexpr int kQuietTime = 300;            // ms without an edit before the validator looks
 constexpr std::size_t kShownInGroup = 200; // more than that nobody reads; going through the first ones helps
-constexpr int kIndexRole = Qt::UserRole;
+constexpr int kFindingRole = Qt::UserRole;
+constexpr int kCheckRole = Qt::UserRole + 1; // of a group
 
 QIcon severityIcon(Severity severity) {
   switch (severity) {
@@ -42,22 +45,18 @@ QString placeText(const Finding& finding) {
   return qt(thing.substr(thing.find(' ') == std::string::npos ? 0 : thing.find(' ') + 1));
 }
 
-std::size_t placesIn(const std::vector<Finding>& findings, const std::vector<std::size_t>& members) {
-  std::size_t count = 0;
-  for (const std::size_t i : members)
-    count += findings[i].count;
-  return count;
+bool isOpenWrong(const Finding& finding) {
+  return finding.checkClass == CheckClass::Integrity && finding.severity != Severity::Note && finding.approval.empty();
 }
 
 } // namespace
 
 FindingsDock::FindingsDock(QWidget* parent) : QDockWidget(tr("Findings"), parent) {
   setObjectName(QStringLiteral("findingsDock"));
-  mWorker.setMaxThreadCount(1);
-  mDelay = new QTimer(this);
-  mDelay->setSingleShot(true);
-  mDelay->setInterval(kQuietTime);
-  connect(mDelay, &QTimer::timeout, this, &FindingsDock::look);
+  mModel = new FindingsModel(this);
+  connect(mModel, &FindingsModel::judged, this, &FindingsDock::showAll);
+  connect(mModel, &FindingsModel::changedHere, this, &FindingsDock::showHere);
+  connect(mModel, &FindingsModel::stateChanged, this, &FindingsDock::showSummary);
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(6, 6, 6, 6);
@@ -90,6 +89,7 @@ FindingsDock::FindingsDock(QWidget* parent) : QDockWidget(tr("Findings"), parent
   auto* buttons = new QHBoxLayout;
   mGoTo = new QPushButton(glyphIcon(Glyph::GoTo), tr("&Go to"));
   mGoTo->setObjectName(QStringLiteral("findingsGoTo"));
+  mGoTo->setToolTip(tr("Shows the place on the map (Enter or a double click does the same)"));
   connect(mGoTo, &QPushButton::clicked, this, [this] { activate(mTree->currentItem()); });
   mFix = new QPushButton(tr("&Fix"));
   mFix->setObjectName(QStringLiteral("findingsFix"));
@@ -107,29 +107,11 @@ FindingsDock::FindingsDock(QWidget* parent) : QDockWidget(tr("Findings"), parent
   showButtons();
 }
 
-FindingsDock::~FindingsDock() {
-  mDelay->stop();
-  ++mRun;
-  mWorker.waitForDone();
-}
-
 void FindingsDock::setDocument(EditorDocument* document) {
-  if (mDocument)
-    mDocument->disconnect(this);
   mDocument = document;
-  ++mRun;
-  mFindings.clear();
-  mProgress.clear();
-  mIsStale = false;
   mChecks = document ? checksOf(document->document()) : std::vector<CheckInfo>();
   mFilter->setChecks(mChecks);
-  if (document) {
-    connect(document, &EditorDocument::edited, this, &FindingsDock::becomeStale);
-    connect(document, &EditorDocument::rulesetChanged, this, &FindingsDock::becomeStale);
-    becomeStale();
-  } else {
-    mDelay->stop();
-  }
+  mModel->setDocument(document);
   showProgress();
   showFindings();
 }
@@ -142,119 +124,158 @@ void FindingsDock::changeEvent(QEvent* event) {
   }
 }
 
-void FindingsDock::becomeStale() {
-  mIsStale = true;
-  ++mRun;
-  mDelay->start();
-}
-
-void FindingsDock::look() {
-  if (!mDocument)
-    return;
-  if (mIsRunning)
-    return; // its end starts the next one
-  mIsRunning = true;
-  mIsStale = false;
-  showSummary();
-  const quint64 run = mRun;
-  mWorker.start([this, run, snapshot = mDocument->snapshot()] {
-    // The destructor waits for this, so the dock is there when it is told.
-    auto result = std::make_shared<Result>();
-    result->findings = EditorDocument::findingsOf(snapshot.document);
-    result->progress =
-        progressOf(snapshot.document, snapshot.ruleset->catalogue(), *snapshot.numbering, result->findings);
-    QMetaObject::invokeMethod(
-        this, [this, run, result] { take(run, result); }, Qt::QueuedConnection);
-  });
-}
-
-void FindingsDock::take(quint64 run, const std::shared_ptr<const Result>& result) {
-  mIsRunning = false;
-  if (run != mRun) {
-    if (mDocument && !mDelay->isActive())
-      mDelay->start();
-    return showSummary();
-  }
-  mFindings = result->findings;
-  mFilter->setFindings(mFindings);
-  mProgress = result->progress;
+void FindingsDock::showAll() {
+  mFilter->setFindings(findings());
   showProgress();
   showFindings();
-  int errors = 0;
-  int warnings = 0;
-  for (const Finding& finding : mFindings)
-    if (finding.checkClass == CheckClass::Integrity && finding.severity != Severity::Note && finding.approval.empty())
-      (finding.severity == Severity::Error ? errors : warnings) += static_cast<int>(finding.count);
-  emit updated(errors, warnings);
+  tellCounts();
+}
+
+/// Only the groups that an edit has touched are filled anew, so that painting stays quick with long lists.
+void FindingsDock::showHere(const LiveFindings::Here& here) {
+  std::set<QString> touched;
+  for (const std::vector<Finding>* list : {&here.gone, &here.found})
+    for (const Finding& finding : *list)
+      touched.insert(qt(finding.check));
+  mFilter->setFindings(findings());
+  const std::vector<Members> all = groups();
+  std::set<QString> left;
+  for (const Members& members : all)
+    left.insert(qt(members.front()->check));
+  mTree->setUpdatesEnabled(false);
+  for (int i = mTree->topLevelItemCount() - 1; i >= 0; --i)
+    if (!left.contains(mTree->topLevelItem(i)->data(0, kCheckRole).toString()))
+      delete mTree->takeTopLevelItem(i);
+  int position = 0;
+  for (const Members& members : all) {
+    if (touched.contains(qt(members.front()->check)))
+      showGroup(position, members, members.front()->checkClass == CheckClass::Integrity);
+    ++position;
+  }
+  mTree->setUpdatesEnabled(true);
+  showSummary();
+  showButtons();
+  tellCounts();
+}
+
+void FindingsDock::choose(const Finding& finding) {
+  for (QTreeWidgetItemIterator it(mTree); *it; ++it)
+    if (const Row row = findingOf(*it); row && isSameFinding(*row, finding)) {
+      mTree->setCurrentItem(*it);
+      mTree->scrollToItem(*it);
+      return mTree->setFocus();
+    }
+}
+
+void FindingsDock::tellCounts() {
+  std::map<Severity, std::size_t> counts;
+  for (const Finding& finding : findings())
+    if (finding.checkClass == CheckClass::Integrity && finding.approval.empty())
+      counts[finding.severity] += finding.count;
+  const auto of = [&](Severity severity) { return static_cast<int>(counts[severity]); };
+  emit updated(of(Severity::Error), of(Severity::Warning), of(Severity::Note));
 }
 
 void FindingsDock::showProgress() {
   qDeleteAll(mBars->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-  for (const LevelProgress& level : levelsOf(mProgress, mFindings))
+  for (const LevelProgress& level : levelsOf(progress(), findings()))
     mBars->layout()->addWidget(levelRow(level));
-  for (const Progress& progress : mProgress)
-    mBars->layout()->addWidget(progressRow(progress));
-  mBars->setVisible(!mProgress.empty());
+  for (const Progress& each : progress())
+    mBars->layout()->addWidget(progressRow(each));
+  mBars->setVisible(!progress().empty());
+}
+
+std::vector<FindingsDock::Members> FindingsDock::groups() const {
+  std::vector<Members> out;
+  for (const Finding& finding : findings()) { // integrity comes first; they already stand in that order
+    if (!mFilter->shows(finding))
+      continue;
+    if (out.empty() || out.back().front()->check != finding.check)
+      out.emplace_back();
+    out.back().push_back(&finding);
+  }
+  return out;
 }
 
 void FindingsDock::showFindings() {
   QSet<QString> collapsed;
   for (int i = 0; i < mTree->topLevelItemCount(); ++i)
     if (!mTree->topLevelItem(i)->isExpanded())
-      collapsed.insert(mTree->topLevelItem(i)->data(0, kIndexRole + 1).toString());
+      collapsed.insert(mTree->topLevelItem(i)->data(0, kCheckRole).toString());
+  const Row current = findingOf(mTree->currentItem());
+  const int scrolled = mTree->verticalScrollBar()->value();
   mTree->clear();
-  // Integrity comes first; the findings already stand in that order.
-  std::vector<std::vector<std::size_t>> groups;
-  for (std::size_t i = 0; i < mFindings.size(); ++i) {
-    if (!mFilter->shows(mFindings[i]))
-      continue;
-    if (groups.empty() || mFindings[groups.back().front()].check != mFindings[i].check)
-      groups.emplace_back();
-    groups.back().push_back(i);
-  }
-  for (const std::vector<std::size_t>& members : groups) {
-    QTreeWidgetItem* group = addGroup(members);
-    const bool isProgress = mFindings[members.front()].checkClass == CheckClass::Completeness;
-    const QString check = qt(mFindings[members.front()].check);
+  int position = 0;
+  for (const Members& members : groups()) {
+    const Finding& first = *members.front();
     // What is only unfinished stays folded up: the bars above say enough.
-    group->setExpanded(mFilter->isNarrow() || (!isProgress && !collapsed.contains(check)));
+    const bool isProgress = first.checkClass == CheckClass::Completeness;
+    showGroup(position++, members, mFilter->isNarrow() || (!isProgress && !collapsed.contains(qt(first.check))));
   }
+  for (QTreeWidgetItemIterator it(mTree); *it && current; ++it)
+    if (const Row row = findingOf(*it); row && isSameFinding(*row, *current)) {
+      mTree->setCurrentItem(*it);
+      break;
+    }
+  mTree->verticalScrollBar()->setValue(scrolled);
   showSummary();
   showButtons();
 }
 
-QTreeWidgetItem* FindingsDock::addGroup(const std::vector<std::size_t>& members) {
-  const Finding& first = mFindings[members.front()];
+void FindingsDock::showGroup(int position, const Members& members, bool expanded) {
+  const Finding& first = *members.front();
   const CheckText text = checkText(first, mChecks);
-  const std::size_t places = placesIn(mFindings, members);
-  auto* group = new QTreeWidgetItem(mTree, {text.title, QLocale().toString(static_cast<qulonglong>(places))});
+  std::size_t places = 0;
+  for (const Finding* member : members)
+    places += member->count;
+  QTreeWidgetItem* group = mTree->topLevelItem(position);
+  const bool isNew = !group || group->data(0, kCheckRole).toString() != qt(first.check);
+  if (isNew) {
+    group = new QTreeWidgetItem;
+    group->setData(0, kCheckRole, qt(first.check));
+    mTree->insertTopLevelItem(position, group);
+  }
+  const QTreeWidgetItem* chosen = mTree->currentItem();
+  const Row current = chosen && chosen->parent() == group ? findingOf(chosen) : nullptr;
+  qDeleteAll(group->takeChildren());
+  group->setText(0, text.title);
+  group->setText(1, QLocale().toString(static_cast<qulonglong>(places)));
   group->setIcon(0, severityIcon(first.severity));
   group->setToolTip(0, "<b>" + qt(first.check) + "</b><br>" + text.explanation.toHtmlEscaped());
   group->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-  group->setData(0, kIndexRole, -1);
-  group->setData(0, kIndexRole + 1, qt(first.check));
   QFont font = mTree->font();
   font.setBold(true);
   group->setFont(0, font);
-  std::size_t shown = 0;
-  for (const std::size_t i : members) {
-    if (shown == kShownInGroup) {
-      auto* more = new QTreeWidgetItem(group, {tr("… and %1 more").arg(members.size() - shown)});
-      more->setData(0, kIndexRole, -1);
-      more->setDisabled(true);
+  addMembers(*group, members);
+  if (isNew)
+    group->setExpanded(expanded);
+  for (int i = 0; current && i < group->childCount(); ++i)
+    if (const Row row = findingOf(group->child(i)); row && isSameFinding(*row, *current))
+      mTree->setCurrentItem(group->child(i));
+}
+
+void FindingsDock::addMembers(QTreeWidgetItem& group, const Members& members) {
+  QList<QTreeWidgetItem*> rows;
+  std::size_t places = 0;
+  for (const Finding* member : members)
+    places += member->count;
+  for (const Finding* member : members) {
+    if (static_cast<std::size_t>(rows.size()) == kShownInGroup) {
+      rows << new QTreeWidgetItem(
+          QStringList{tr("… and %1 more").arg(QLocale().toString(static_cast<qulonglong>(places)))});
+      rows.back()->setDisabled(true);
       break;
     }
-    ++shown;
-    const Finding& finding = mFindings[i];
+    const Finding& finding = *member;
+    places -= finding.count;
     const QString count = finding.count > 1 ? tr(" (%1 places)").arg(finding.count) : QString();
-    auto* item = new QTreeWidgetItem(group, {qt(finding.message) + count, placeText(finding)});
-    item->setData(0, kIndexRole, static_cast<int>(i));
+    auto* item = new QTreeWidgetItem(QStringList{qt(finding.message) + count, placeText(finding)});
+    item->setData(0, kFindingRole, QVariant::fromValue(Row(std::make_shared<const Finding>(finding))));
     QString tip = qt(finding.message).toHtmlEscaped();
     if (!finding.fix.empty())
       tip += "<br>" + qt(finding.fix).toHtmlEscaped();
     if (!finding.place.file.empty())
-      tip += "<br><i>" + qt(finding.place.file) +
-             (finding.place.line > 0 ? tr(", line %1").arg(finding.place.line) : QString()) + "</i>";
+      tip += "<br><i>" + qt(finding.place.file) + "</i>";
     item->setToolTip(0, tip);
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(1, palette().color(QPalette::PlaceholderText));
@@ -263,8 +284,9 @@ QTreeWidgetItem* FindingsDock::addGroup(const std::vector<std::size_t>& members)
       item->setForeground(0, palette().color(QPalette::PlaceholderText));
       item->setToolTip(0, tip + "<br>" + tr("Approved: %1").arg(qt(finding.reason)).toHtmlEscaped());
     }
+    rows << item;
   }
-  return group;
+  group.addChildren(rows);
 }
 
 void FindingsDock::showSummary() {
@@ -274,48 +296,41 @@ void FindingsDock::showSummary() {
   }
   std::size_t errors = 0;
   std::size_t warnings = 0;
-  for (const Finding& finding : mFindings)
-    if (finding.checkClass == CheckClass::Integrity && finding.severity != Severity::Note && finding.approval.empty())
+  for (const Finding& finding : findings())
+    if (isOpenWrong(finding))
       (finding.severity == Severity::Error ? errors : warnings) += finding.count;
-  const auto counted = [](std::size_t count, const QString& one, const QString& many) {
-    return count == 1 ? one : many.arg(QLocale().toString(static_cast<qulonglong>(count)));
-  };
   QStringList parts;
   if (errors > 0)
     parts << counted(errors, tr("1 error"), tr("%1 errors"));
   if (warnings > 0)
     parts << counted(warnings, tr("1 warning"), tr("%1 warnings"));
   QString text = parts.isEmpty() ? tr("Nothing contradicts the rules of the catalogue.") : parts.join(", ");
-  if (mIsRunning || mIsStale)
-    text = mFindings.empty() && mProgress.empty() ? tr("Checking…") : tr("%1 – checking…").arg(text);
+  if (!isUpToDate())
+    text = mModel->isKnown() ? tr("%1 – checking…").arg(text) : tr("Checking…");
   mSummary->setText(text);
 }
 
-const Finding* FindingsDock::findingOf(const QTreeWidgetItem* item) const {
-  if (!item)
-    return nullptr;
-  const int index = item->data(0, kIndexRole).toInt();
-  return index >= 0 && index < static_cast<int>(mFindings.size()) ? &mFindings[static_cast<std::size_t>(index)]
-                                                                  : nullptr;
+FindingsDock::Row FindingsDock::findingOf(const QTreeWidgetItem* item) {
+  return item ? item->data(0, kFindingRole).value<Row>() : nullptr;
 }
 
-std::vector<const Finding*> FindingsDock::findingsAt(const QTreeWidgetItem* item) const {
-  std::vector<const Finding*> out;
-  if (const Finding* finding = findingOf(item))
-    return {finding};
+std::vector<FindingsDock::Row> FindingsDock::findingsAt(const QTreeWidgetItem* item) {
+  std::vector<Row> out;
+  if (Row finding = findingOf(item))
+    return {std::move(finding)};
   for (int i = 0; item && i < item->childCount(); ++i)
-    if (const Finding* finding = findingOf(item->child(i)))
-      out.push_back(finding);
+    if (Row finding = findingOf(item->child(i)))
+      out.push_back(std::move(finding));
   return out;
 }
 
 void FindingsDock::showButtons() {
-  const std::vector<const Finding*> chosen = findingsAt(mTree->currentItem());
+  const std::vector<Row> chosen = findingsAt(mTree->currentItem());
   mGoTo->setEnabled(!chosen.empty());
   std::size_t fixable = 0;
   QString title;
   if (mDocument && !mDocument->isReadOnly())
-    for (const Finding* finding : chosen)
+    for (const Row& finding : chosen)
       if (const std::optional<FindingFix> fix = fixFor(*finding, mDocument->document(), mDocument->ruleset())) {
         ++fixable;
         title = qt(fix->title);
@@ -329,8 +344,8 @@ void FindingsDock::showButtons() {
 }
 
 /// The button stands for what can be done with the one finding that is chosen.
-void FindingsDock::showApproval(const std::vector<const Finding*>& chosen) {
-  const Finding* one = chosen.size() == 1 ? chosen.front() : nullptr;
+void FindingsDock::showApproval(const std::vector<Row>& chosen) {
+  const Finding* one = chosen.size() == 1 ? chosen.front().get() : nullptr;
   const bool approved = one && !one->approval.empty();
   const bool can = one && one->count == 1 && mDocument && !mDocument->isReadOnly() && (approved || approvable(*one));
   mApprove->setEnabled(can);
@@ -342,7 +357,7 @@ void FindingsDock::showApproval(const std::vector<const Finding*>& chosen) {
 }
 
 void FindingsDock::approve() {
-  const std::vector<const Finding*> chosen = findingsAt(mTree->currentItem());
+  const std::vector<Row> chosen = findingsAt(mTree->currentItem());
   if (chosen.size() != 1 || !mDocument)
     return;
   const Finding finding = *chosen.front();
@@ -377,7 +392,7 @@ void FindingsDock::takeApprovalBack(const Finding& finding) {
 void FindingsDock::activate(const QTreeWidgetItem* item) {
   if (!item)
     return;
-  const Finding* finding = findingOf(item);
+  Row finding = findingOf(item);
   if (!finding && item->childCount() > 0)
     finding = findingOf(item->child(0));
   if (finding)
@@ -385,7 +400,7 @@ void FindingsDock::activate(const QTreeWidgetItem* item) {
 }
 
 void FindingsDock::fix() {
-  const std::vector<const Finding*> chosen = findingsAt(mTree->currentItem());
+  const std::vector<Row> chosen = findingsAt(mTree->currentItem());
   if (chosen.empty() || !mDocument)
     return;
   // Worked out anew, one after the other: the document may have changed since the validator looked, and one fix may
@@ -394,7 +409,7 @@ void FindingsDock::fix() {
   const QString title =
       chosen.size() == 1 && first ? qt(first->title) : tr("Fix: %1").arg(checkText(*chosen.front(), mChecks).title);
   const Outcome outcome = mDocument->edit(title, [&](Stroke& stroke) {
-    for (const Finding* finding : chosen)
+    for (const Row& finding : chosen)
       if (const std::optional<FindingFix> fix = fixFor(*finding, stroke.document(), mDocument->ruleset()))
         fix->apply(stroke);
   });

@@ -1,19 +1,17 @@
 #pragma once
 
-#include "editor/docks/completeness.h"
+#include "editor/docks/findingsmodel.h"
 #include "libscenario/validation/check.h"
-#include "libscenario/validation/finding.h"
 
 #include <QDockWidget>
-#include <QThreadPool>
 
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 class QLabel;
 class QPushButton;
-class QTimer;
-class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 class QVBoxLayout;
@@ -23,64 +21,62 @@ namespace hotchkiss::editor {
 class EditorDocument;
 class FindingsFilter;
 
-/// What the validator has to say about the present state. It looks a moment after each edit, on another thread and on a
-/// snapshot; what has become stale meanwhile is thrown away.
+/// What the validator has to say about the present state, as a list with filters, progress, fixes and approvals. See
+/// FindingsModel for how it follows the edits.
 class FindingsDock final : public QDockWidget {
   Q_OBJECT
 
  public:
   explicit FindingsDock(QWidget* parent = nullptr);
-  ~FindingsDock() override;
   void setDocument(EditorDocument* document);
 
-  /// No edit since the last look, and no look under way.
-  bool isUpToDate() const { return !mIsStale && !mIsRunning; }
-  const std::vector<Finding>& findings() const { return mFindings; }
-  const std::vector<Progress>& progress() const { return mProgress; }
+  /// Makes the row of a finding the current one, if it is listed.
+  void choose(const Finding& finding);
+
+  const FindingsModel& model() const { return *mModel; }
+  bool isUpToDate() const { return mModel->isUpToDate(); }
+  const std::vector<Finding>& findings() const { return mModel->findings(); }
+  const std::vector<Progress>& progress() const { return mModel->progress(); }
 
  signals:
   void goTo(const hotchkiss::Finding& finding);
-  /// New findings are shown: how many errors and warnings of integrity there are.
-  void updated(int errors, int warnings);
+  /// New findings are shown: how many errors, warnings and notes of integrity there are.
+  void updated(int errors, int warnings, int notes);
   void failed(const QString& message);
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
-  struct Result {
-    std::vector<Finding> findings;
-    std::vector<Progress> progress;
-  };
+  using Row = std::shared_ptr<const Finding>; ///< what a row shows; rows outlive the lists that they came from
+  using Members = std::vector<const Finding*>;
 
-  void becomeStale();
-  void look();
-  void take(quint64 run, const std::shared_ptr<const Result>& result);
+  void showAll();
+  void showHere(const LiveFindings::Here& here);
+  void tellCounts();
   void showProgress();
   void showFindings();
   void showSummary();
   void showButtons();
-  QTreeWidgetItem* addGroup(const std::vector<std::size_t>& members);
-  const Finding* findingOf(const QTreeWidgetItem* item) const;
+  /// The findings that pass the filter, by check, in order.
+  std::vector<Members> groups() const;
+  /// Fills the group of a check, which may be there already, as the n-th one.
+  void showGroup(int position, const Members& members, bool expanded);
+  void addMembers(QTreeWidgetItem& group, const Members& members);
+  static Row findingOf(const QTreeWidgetItem* item);
   /// The finding of a row, or all findings of a group.
-  std::vector<const Finding*> findingsAt(const QTreeWidgetItem* item) const;
+  static std::vector<Row> findingsAt(const QTreeWidgetItem* item);
   void activate(const QTreeWidgetItem* item);
   void fix();
   void approve();
-  void showApproval(const std::vector<const Finding*>& chosen);
+  void showApproval(const std::vector<Row>& chosen);
   /// A person says why the finding may stand, or takes that back; one edit.
   void approveAs(const Finding& finding, const QString& reason, const QString& by);
   void takeApprovalBack(const Finding& finding);
 
   EditorDocument* mDocument = nullptr;
-  QTimer* mDelay = nullptr;
-  QThreadPool mWorker; ///< one thread
-  quint64 mRun = 0;    ///< number of the newest look; answers of older ones are stale
-  bool mIsStale = false;
-  bool mIsRunning = false;
-  std::vector<Finding> mFindings;
+  FindingsModel* mModel = nullptr;
   std::vector<CheckInfo> mChecks; ///< those that hold for the module, with their words
-  std::vector<Progress> mProgress;
 
   QLabel* mSummary = nullptr;
   QWidget* mBars = nullptr;

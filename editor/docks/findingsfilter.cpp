@@ -66,7 +66,8 @@ void FindingsFilter::setFindings(const std::vector<Finding>& findings) {
   std::map<std::string, QString> titles;
   for (const Finding& finding : findings) {
     checks[finding.check] += finding.count;
-    titles.try_emplace(finding.check, checkText(finding, mChecks).title);
+    if (!titles.contains(finding.check))
+      titles.emplace(finding.check, checkText(finding, mChecks).title);
   }
   const QString chosen = mCheck->currentData().toString();
   if (!chosen.isEmpty())

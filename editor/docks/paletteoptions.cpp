@@ -68,6 +68,7 @@ void PaletteOptions::buildBrush() {
   mBrush = new QSlider(Qt::Horizontal);
   mBrush->setObjectName(QStringLiteral("brushRadius"));
   mBrush->setAccessibleName(tr("Size of the brush"));
+  mBrush->setToolTip(tr("Size of the brush, in hexes; [ and ] on the map change it, too"));
   mBrush->setRange(0, kWidestBrush);
   mBrush->setPageStep(1);
   mBrushText = new QLabel;
@@ -91,7 +92,11 @@ void PaletteOptions::buildLevel() {
   mLevel->setAccessibleName(tr("Level"));
   mLevel->setRange(-999, 9999);
   connect(mLevel, &QSpinBox::valueChanged, this, [this](int value) {
-    if (!mIsShowing)
+    if (mIsShowing)
+      return;
+    if (mLevelIsStep)
+      mTools.setLevelStep(value);
+    else
       mTools.setLevel(value);
   });
   mLevelModes = new QButtonGroup(this);
@@ -101,8 +106,8 @@ void PaletteOptions::buildLevel() {
     line->addWidget(button);
   };
   mode(tr("Set"), "levelSet", LevelMode::Set, tr("Set: gives hexes this level"));
-  mode(tr("Raise"), "levelRaise", LevelMode::Raise, tr("Raise: one level higher"));
-  mode(tr("Lower"), "levelLower", LevelMode::Lower, tr("Lower: one level lower"));
+  mode(tr("Raise"), "levelRaise", LevelMode::Raise, tr("Raise: higher by so many levels"));
+  mode(tr("Lower"), "levelLower", LevelMode::Lower, tr("Lower: lower by so many levels"));
   mode(tr("Smooth"), "levelSmooth", LevelMode::Smooth, tr("Smooth: the mean of the hex and its neighbours"));
   connect(mLevelModes, &QButtonGroup::idClicked, this,
           [this](int id) { mTools.setLevelMode(static_cast<LevelMode>(id)); });
@@ -285,9 +290,16 @@ void PaletteOptions::showBrush() {
 
 void PaletteOptions::showLevel() {
   const Catalogue& catalogue = mDocument->catalogue();
-  mLevel->setRange(catalogue.lowestLevel.value_or(-999), catalogue.highestLevel.value_or(9999));
-  mLevel->setValue(mTools.level());
-  mLevel->setEnabled(mTools.levelMode() == LevelMode::Set);
+  mLevelIsStep = mTools.levelMode() == LevelMode::Raise || mTools.levelMode() == LevelMode::Lower;
+  if (mLevelIsStep) {
+    mLevel->setRange(1, catalogue.highestLevel.value_or(9999) - catalogue.lowestLevel.value_or(0));
+    mLevel->setValue(mTools.levelStep());
+  } else {
+    mLevel->setRange(catalogue.lowestLevel.value_or(-999), catalogue.highestLevel.value_or(9999));
+    mLevel->setValue(mTools.level());
+  }
+  mLevel->setPrefix(mLevelIsStep ? tr("by ") : QString());
+  mLevel->setEnabled(mTools.levelMode() != LevelMode::Smooth);
   if (QAbstractButton* button = mLevelModes->button(static_cast<int>(mTools.levelMode())))
     button->setChecked(true);
 }

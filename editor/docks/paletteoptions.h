@@ -86,6 +86,7 @@ class PaletteOptions final : public QFrame {
   QComboBox* mCourseClass = nullptr;
   QWidget* mLevelRow = nullptr;
   QSpinBox* mLevel = nullptr;
+  bool mLevelIsStep = false; ///< the number says by how much is raised or lowered
   QButtonGroup* mLevelModes = nullptr;
   QComboBox* mClass = nullptr;
   QWidget* mCourseRow = nullptr;

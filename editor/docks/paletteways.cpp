@@ -47,6 +47,8 @@ bool PaletteOptions::hasRightButton(ToolId tool) {
   case ToolId::Crossing:
   case ToolId::Place:
   case ToolId::Region:
+  case ToolId::Entry:
+  case ToolId::Link:
     return true;
   default:
     return false;
@@ -178,7 +180,6 @@ void PaletteOptions::showShapes() {
   const ToolId tool = mTools.tool();
   if (QAbstractButton* button = mShapes->button(static_cast<int>(mTools.paintShape(tool))))
     button->setChecked(true);
-  mShapes->button(static_cast<int>(PaintShape::Everywhere))->setVisible(tool != ToolId::Region);
   mSelectShapes->button(mTools.lassoSelects() ? 1 : 0)->setChecked(true);
   mRightButton->setCurrentIndex(mTools.rightPicksUp() ? 1 : 0);
   mEasyWay->setCurrentIndex(mTools.pathsSeekEasyWay() ? 1 : 0);

@@ -194,8 +194,8 @@ SourceLook FileLooks::look(const Document& module, const fs::path& folder, const
   const fs::path file = folder / name;
   std::error_code ignored;
   if (name.empty() || !fs::exists(file, ignored)) {
-    out.problem =
-        QStringLiteral("The file of “%1” is not at hand.").arg(QString::fromStdString(about.value("title", sourceId)));
+    out.problem = QCoreApplication::translate("EvidencePanel", "The file of “%1” is not at hand.")
+                      .arg(QString::fromStdString(about.value("title", sourceId)));
     return out;
   }
   const Result<Frame> frame = frameOf(module);

@@ -99,6 +99,7 @@ GeorefDialog::GeorefDialog(EditorDocument& document, MapCanvas& canvas, Underlay
   column->addWidget(mHint);
   mRemove = new QPushButton(glyphIcon(Glyph::Remove), tr("&Remove Point"));
   mRemove->setObjectName(QStringLiteral("georefRemove"));
+  mRemove->setToolTip(tr("Takes the chosen point out of the list (Del on the scan does the same)"));
   mLabels = new QPushButton(tr("Three Printed &Labels…"));
   mLabels->setObjectName(QStringLiteral("georefLabels"));
   mLabels->setToolTip(
@@ -155,7 +156,7 @@ GeorefDialog::GeorefDialog(EditorDocument& document, MapCanvas& canvas, Underlay
   mCurrent = mScan.points.empty() ? -1 : 0;
   fillTable();
   refresh();
-  resize(1080, 600);
+  resize(1180, 620);
 }
 
 GeorefDialog::~GeorefDialog() {
@@ -284,6 +285,19 @@ void GeorefDialog::fillTable() {
   mIsFilling = false;
 }
 
+/// The last column has the honest figures; it must not be cut off.
+void GeorefDialog::keepAllColumns() {
+  int width = mTable->verticalScrollBar()->sizeHint().width() + 2 * mTable->frameWidth();
+  for (int column = 0; column < kColumns; ++column) {
+    constexpr int kGrid = 8; // and the room that the style leaves around a text
+    width += std::max(static_cast<const QAbstractItemView*>(mTable)->sizeHintForColumn(column),
+                      mTable->horizontalHeader()->sectionSizeHint(column)) +
+             kGrid;
+  }
+  constexpr int kMost = 680; // the scan needs room, too
+  mTable->setMinimumWidth(std::min(kMost, width));
+}
+
 /// Everything that hangs on the points: figures, marks, and the scan on the map.
 void GeorefDialog::refresh(bool hasty) {
   mFit = fitGeoreference(mScan, mMap);
@@ -315,6 +329,7 @@ void GeorefDialog::refresh(bool hasty) {
     marks.push_back({point.pixel, qt(point.name), mFit.contradicts[i], !place});
   }
   mIsFilling = false;
+  keepAllColumns();
   mView->setMarks(std::move(marks));
   mView->setCurrent(mCurrent);
   QPalette colours = palette();

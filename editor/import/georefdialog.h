@@ -56,6 +56,7 @@ class GeorefDialog final : public QDialog {
   void edited(int row, int column);
   void refresh(bool hasty = false);
   void fillTable();
+  void keepAllColumns();
   void paintOnMap(QPainter& painter) const;
   int markOnMapAt(QPointF position) const;
   void askLabels();

@@ -86,13 +86,16 @@ ImportDialog::ImportDialog(const std::string& kind, EditorDocument& document, Ma
   auto* buttons = new QHBoxLayout;
   mPreviewButton = new QPushButton(tr("&Preview"));
   mPreviewButton->setObjectName(QStringLiteral("importPreview"));
+  mPreviewButton->setToolTip(tr("Runs the import and shows on the map what would be; nothing is changed yet"));
   mPreviewButton->setDefault(true);
   connect(mPreviewButton, &QPushButton::clicked, this, &ImportDialog::startPreview);
   mAcceptButton = new QPushButton(tr("&Accept"));
   mAcceptButton->setObjectName(QStringLiteral("importAccept"));
+  mAcceptButton->setToolTip(tr("Makes what the preview shows one step, which can be undone"));
   connect(mAcceptButton, &QPushButton::clicked, this, &ImportDialog::accept);
   mCancelButton = new QPushButton(tr("&Cancel"));
   mCancelButton->setObjectName(QStringLiteral("importCancel"));
+  mCancelButton->setToolTip(tr("Closes the dialog and leaves nothing behind; stops an import that is running"));
   connect(mCancelButton, &QPushButton::clicked, this, &ImportDialog::reject);
   buttons->addStretch();
   buttons->addWidget(mPreviewButton);

@@ -350,13 +350,15 @@ void LabelsWizard::showProposal() {
         if (size < kSmallestLabelled || !pattern)
           continue;
         const QString text = QString::fromStdString(pattern->format(letter, column, row));
-        QRectF box = QRectF(painter.fontMetrics().boundingRect(text)).adjusted(-2, -1, 2, 1);
-        box.moveCenter(toWidget(at));
+        // Without a box, and below the middle: the printed label stays beside it, to be compared.
+        const QFontMetricsF metrics(painter.font());
+        QPainterPath path;
+        path.addText(toWidget(at) + QPointF(-metrics.horizontalAdvance(text) / 2, size * 0.24), painter.font(), text);
+        painter.setPen(QPen(QColor(255, 255, 255, 210), 2.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.drawPath(path);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(QColor(255, 255, 255, 190));
-        painter.drawRect(box);
-        painter.setPen(QColor(0xa0, 0x1c, 0x4c));
-        painter.drawText(box, Qt::AlignCenter, text);
+        painter.setBrush(QColor(0xa0, 0x1c, 0x4c));
+        painter.drawPath(path);
       }
   });
 }

@@ -229,7 +229,15 @@ void ScanView::paintEvent(QPaintEvent*) {
     if (mark.text.isEmpty())
       continue;
     QRectF box = QRectF(painter.fontMetrics().boundingRect(mark.text)).adjusted(-4, -2, 4, 2);
-    box.moveTopLeft(at + QPointF(arm + 2, -box.height() / 2));
+    // Up and to the right: what is printed at the place itself stays legible.
+    box.moveBottomLeft(at + QPointF(arm + 10, -arm - 8));
+    if (box.right() > width())
+      box.moveRight(at.x() - arm - 10);
+    if (box.top() < 0)
+      box.moveTop(at.y() + arm + 8);
+    painter.setPen(QPen(colour, 1.4));
+    painter.drawLine(at, QPointF(std::clamp(at.x(), box.left() + 3, box.right() - 3),
+                                 std::clamp(at.y(), box.top() + 3, box.bottom() - 3)));
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.drawRoundedRect(box, 3, 3);

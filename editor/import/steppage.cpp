@@ -379,10 +379,10 @@ QString VectorPage::vectorProblem() const {
 
 QString VectorPage::countText() const {
   const LayerInfo* one = layer();
-  const QString count = QLocale().toString(static_cast<qulonglong>(one ? one->features : 0));
-  return mShape == Shape::Points  ? tr("%1 points").arg(count)
-         : mShape == Shape::Lines ? tr("%1 lines").arg(count)
-                                  : tr("%1 areas").arg(count);
+  const auto count = static_cast<int>(one ? one->features : 0);
+  return mShape == Shape::Points  ? tr("%Ln point(s)", nullptr, count)
+         : mShape == Shape::Lines ? tr("%Ln line(s)", nullptr, count)
+                                  : tr("%Ln area(s)", nullptr, count);
 }
 
 StepPage* makeStepPage(const std::string& kind, EditorDocument& document) {

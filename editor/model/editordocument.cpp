@@ -13,9 +13,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// More findings of one sort than anybody reads one by one are counted instead.
-constexpr std::size_t kFindingsShownSingly = 500;
-
 Error readOnly() {
   return {"this module is open for reading only", {}, 0, {}, "save it as a module folder to edit it"};
 }
@@ -338,12 +335,6 @@ Outcome EditorDocument::close(bool dropUnsaved) {
     return success();
   cancelStroke();
   return mSession->close(dropUnsaved);
-}
-
-std::vector<Finding> EditorDocument::findingsOf(const Document& snapshot) {
-  std::vector<Finding> findings = grouped(validate({snapshot, {}, false}), kFindingsShownSingly);
-  locateFindings(findings, writeModule(snapshot));
-  return findings;
 }
 
 } // namespace hotchkiss::editor

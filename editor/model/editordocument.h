@@ -73,9 +73,6 @@ class EditorDocument final : public QObject {
   Outcome saveAs(const std::filesystem::path& folder);
   Outcome close(bool dropUnsaved);
 
-  /// All findings for the present state, with file and line; runs on the calling thread, safe on a snapshot of another.
-  static std::vector<Finding> findingsOf(const Document& snapshot);
-
  signals:
   /// The document changed: edit says where. Emitted for edits, their undo and redo, and within strokes.
   void edited(const hotchkiss::Edit& edit);

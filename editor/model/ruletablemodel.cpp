@@ -1,5 +1,6 @@
 #include "editor/model/ruletablemodel.h"
 
+#include "editor/docks/recordtext.h"
 #include "editor/model/editordocument.h"
 #include "editor/model/qtext.h"
 #include "editor/model/rulecells.h"
@@ -12,6 +13,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 
 namespace hotchkiss::editor {
 
@@ -51,6 +54,54 @@ QString foldText(const json& body) {
   out += QStringLiteral(" for each %1 in %2").arg(qt(body.value("each", "")), qt(body.value("in", "")));
   if (body.contains("where"))
     out += QStringLiteral(" where ") + qt(body["where"].get<std::string>());
+  return out;
+}
+
+/// The names in a text that are keys of a map.
+template <class Visit>
+void forEachName(const std::string& text, const Visit& visit) {
+  const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t i = 0; i < text.size();) {
+    if (!isLetter(text[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < text.size() && isLetter(text[end]))
+      ++end;
+    visit(text.substr(i, end - i));
+    i = end;
+  }
+}
+
+/// What each table is for: the strategy that comes to it in the fewest steps, from table to decision to table.
+std::map<std::string, QString> usesOfTables(const RecordTable& rules) {
+  std::map<std::string, std::string> texts; // tables with their rows, and decisions
+  for (const auto& [key, text] : rules)
+    if (key.section == "table" || key.section == "decision")
+      texts[key.id] += text;
+  for (const auto& [key, text] : rules)
+    if (key.section == "row")
+      if (const auto it = texts.find(key.id.substr(0, key.id.find('.'))); it != texts.end())
+        it->second += text;
+  std::map<std::string, QString> out;
+  std::vector<std::pair<std::string, QString>> front; // names that are reached now, and for what
+  for (const auto& [key, text] : rules)
+    if (key.section == "strategy") {
+      QString name = qt(plainWords(key.id));
+      name[0] = name[0].toUpper();
+      forEachName(text, [&](const std::string& id) { front.emplace_back(id, name); });
+    }
+  while (!front.empty()) {
+    std::vector<std::pair<std::string, QString>> next;
+    for (const auto& [id, name] : front) {
+      const auto it = texts.find(id);
+      if (it == texts.end() || !out.emplace(id, name).second)
+        continue;
+      forEachName(it->second, [&, use = name](const std::string& other) { next.emplace_back(other, use); });
+    }
+    front = std::move(next);
+  }
   return out;
 }
 
@@ -167,13 +218,21 @@ std::vector<RuleTableModel::Subject> RuleTableModel::subjects() const {
        {std::pair{"parameter", tr("Parameters")}, std::pair{"policy", tr("Points left open")},
         std::pair{"decision", tr("Decisions")}})
     if (std::any_of(now.begin(), now.end(), [&](const auto& row) { return row.first.section == section; }))
-      out.push_back({section, {}, name, changed[section]});
+      out.push_back({section, {}, name, changed[section], tr("Whole game")});
   const auto first = static_cast<std::ptrdiff_t>(out.size());
+  const std::map<std::string, QString> uses = usesOfTables(now);
   for (const auto& [key, text] : now)
     if (key.section == "table")
-      out.push_back({"table", key.id, qt(objectFrom(text).value("name", key.id)), changed["table." + key.id]});
-  std::stable_sort(out.begin() + first, out.end(),
-                   [](const Subject& a, const Subject& b) { return a.name.localeAwareCompare(b.name) < 0; });
+      out.push_back({"table", key.id, qt(objectFrom(text).value("name", key.id)), changed["table." + key.id],
+                     uses.contains(key.id) ? uses.at(key.id) : tr("Other tables")});
+  std::stable_sort(out.begin() + first, out.end(), [](const Subject& a, const Subject& b) {
+    const bool aIsOther = a.group == tr("Other tables");
+    const bool bIsOther = b.group == tr("Other tables");
+    if (aIsOther != bIsOther)
+      return bIsOther;
+    const int order = a.group.localeAwareCompare(b.group);
+    return order != 0 ? order < 0 : a.name.localeAwareCompare(b.name) < 0;
+  });
   return out;
 }
 

@@ -34,6 +34,7 @@ class RuleTableModel final : public QAbstractTableModel {
     std::string table;
     QString name;
     int changed = 0;
+    QString group; ///< what the rules use it for
   };
   std::vector<Subject> subjects() const;
   /// What the chosen table is for, where it stands, and which row wins.

@@ -98,6 +98,10 @@ void ToolState::set(Value& member, const Value& value) {
   emit changed();
 }
 
+void ToolState::setLevelStep(int step) {
+  set(mLevelStep, std::max(1, step));
+}
+
 void ToolState::setPaintShape(ToolId tool, PaintShape shape) {
   set(mShapes.at(indexOf(tool)), shape);
 }

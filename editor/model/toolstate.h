@@ -62,6 +62,7 @@ class ToolState final : public QObject {
   const std::string& classId() const { return mClassId; }
   int brushRadius() const { return mBrushRadius; } ///< 0 is one hex
   int level() const { return mLevel; }
+  int levelStep() const { return mLevelStep; } ///< by which Raise and Lower change it
   LevelMode levelMode() const { return mLevelMode; }
   PaintShape paintShape(ToolId tool) const { return mShapes.at(static_cast<std::size_t>(tool)); }
   CourseMode courseMode() const { return mCourseMode; }
@@ -85,6 +86,7 @@ class ToolState final : public QObject {
   void offer(ToolId tool, const std::string& kind);
   void setBrushRadius(int radius);
   void setLevel(int level);
+  void setLevelStep(int step);
   void setLevelMode(LevelMode mode);
   void setCourse(const std::string& course);
   void setTarget(ToolId tool, const std::string& id);
@@ -114,6 +116,7 @@ class ToolState final : public QObject {
   std::string mCourse;
   int mBrushRadius = 0;
   int mLevel = 0;
+  int mLevelStep = 1;
   LevelMode mLevelMode = LevelMode::Set;
   std::array<PaintShape, kTools> mShapes{};
   CourseMode mCourseMode = CourseMode::Pick;

@@ -195,7 +195,7 @@ bool BrushTool::key(int key, Qt::KeyboardModifiers) {
 }
 
 QString BrushTool::areaText(HexCoord, std::size_t count) const {
-  return tr("%1 hexes").arg(QLocale().toString(static_cast<qulonglong>(count)));
+  return tr("%Ln hex(es)", nullptr, static_cast<int>(count));
 }
 
 QString BrushTool::shapeHint() const {
@@ -224,7 +224,7 @@ void BrushTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
     return;
   const QColor colour = (mPainting || mShaping) && mErasing ? view.danger : view.accent;
   if (shape() == PaintShape::Brush || (shape() == PaintShape::Line && !mShaping))
-    return view.hexes(painter, brush(mHover->pick.hex), colour);
+    return view.border(painter, brush(mHover->pick.hex), colour); // no wash over what is being painted
   if (mShaping) {
     const std::vector<HexCoord> hexes = shaped();
     view.hexes(painter, hexes, colour);
@@ -236,7 +236,7 @@ void BrushTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
       view.stroke(painter, loop, colour, 1.6);
       view.dot(painter, mPoints.front(), colour, 4);
     }
-    return view.tag(painter, mHover->plane, tr("%n hex(es)", nullptr, static_cast<int>(hexes.size())));
+    return view.tag(painter, mHover->plane, tr("%Ln hex(es)", nullptr, static_cast<int>(hexes.size())));
   }
   if (!onMap(mHover->pick.hex))
     return;

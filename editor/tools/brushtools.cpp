@@ -31,7 +31,7 @@ QString TerrainTool::areaText(HexCoord h, std::size_t count) const {
   const QString from = there.empty() ? tr("no terrain") : kindName("terrain", there);
   const QString to = kindName("terrain", state().kind(ToolId::Terrain));
   const int n = static_cast<int>(count);
-  return there == state().kind(ToolId::Terrain) ? tr("%n hex(es) are %1 already", nullptr, n).arg(to)
+  return there == state().kind(ToolId::Terrain) ? tr("%n hex(es): %1 already", nullptr, n).arg(to)
                                                 : tr("%n hex(es): %1 becomes %2", nullptr, n).arg(from, to);
 }
 
@@ -97,7 +97,7 @@ void LevelTool::paint(Stroke& stroke, const std::vector<HexCoord>& hexes, bool e
       stroke.setLevel(h, inRange(level));
     return;
   }
-  const int by = (state().levelMode() == LevelMode::Raise) != erasing ? 1 : -1;
+  const int by = state().levelStep() * ((state().levelMode() == LevelMode::Raise) != erasing ? 1 : -1);
   for (const HexCoord h : hexes)
     if (state().levelMode() == LevelMode::Set)
       stroke.setLevel(h, erasing ? std::nullopt : std::optional(inRange(state().level())));
@@ -118,12 +118,13 @@ void LevelTool::pickUp(const Pointer& pointer) {
 }
 
 bool LevelTool::key(int key, Qt::KeyboardModifiers modifiers) {
-  if (key == Qt::Key_PageUp)
-    state().setLevel(state().level() + 1);
-  else if (key == Qt::Key_PageDown)
-    state().setLevel(state().level() - 1);
-  else
+  if (key != Qt::Key_PageUp && key != Qt::Key_PageDown)
     return BrushTool::key(key, modifiers);
+  const int by = key == Qt::Key_PageUp ? 1 : -1;
+  if (state().levelMode() == LevelMode::Raise || state().levelMode() == LevelMode::Lower)
+    state().setLevelStep(state().levelStep() + by);
+  else
+    state().setLevel(state().level() + by);
   return true;
 }
 
@@ -135,18 +136,21 @@ QString LevelTool::statusText() const {
     return tr("Click or drag: level %1 · right drag: erase · PgUp PgDn: other level · Alt+click: pick up")
         .arg(state().level());
   case LevelMode::Raise:
-    return tr("Click or drag: one level higher · right drag: lower");
+    return tr("Click or drag: %n level(s) higher · right drag: lower · PgUp PgDn: by more or less", nullptr,
+              state().levelStep());
   case LevelMode::Smooth:
     return tr("Drag: even out steps between levels · [ ]: brush size");
   case LevelMode::Lower:
     break;
   }
-  return tr("Click or drag: one level lower · right drag: higher");
+  return tr("Click or drag: %n level(s) lower · right drag: higher · PgUp PgDn: by more or less", nullptr,
+            state().levelStep());
 }
 
 QString LevelTool::helpText() const {
   return tr("Sets, raises, lowers or smooths the level of hexes. A stroke changes each hex once. The right button does "
-            "the opposite. Page Up and Page Down change the level that is set; Alt and click takes up the level of a "
+            "the opposite. Page Up and Page Down change the level that is set, or by how much is raised and lowered; "
+            "Alt and click takes up the level of a "
             "hex. Smooth gives each hex the mean of itself and its neighbours. Lines, rectangles, lassos and areas of "
             "one level are chosen under the palette.");
 }

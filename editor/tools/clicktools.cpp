@@ -5,9 +5,11 @@
 #include "editor/tools/namedrecords.h"
 #include "libscenario/module/filekinds.h"
 
+#include <QtMath>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hotchkiss::editor {
 
@@ -57,6 +59,7 @@ void CornerTool::paintOverlay(QPainter& painter, const OverlayView& view) const 
   toward.lineTo(view.toWidget({at.x + (centre.x - at.x) * 0.35, at.y + (centre.y - at.y) * 0.35}));
   view.stroke(painter, toward, view.accent, 2);
   view.dot(painter, at, view.accent, 6);
+  view.ghost(painter, "vertexFeature", state().kind(ToolId::Corner), state().classId(), at);
 }
 
 QString CornerTool::statusText() const {
@@ -74,6 +77,13 @@ std::optional<NamedThing> CrossingTool::presentAt(EdgeId e) const {
         liesAt(json::parse(text, nullptr, false).value("at", json()), e))
       return NamedThing{key.section, key.id};
   return std::nullopt;
+}
+
+/// The first of the features that such a crossing lies over and that the hexside has.
+std::vector<std::string>::const_iterator CrossingTool::crossedAt(EdgeId e, const std::vector<std::string>& over) const {
+  const FeatureSet features = map().features(e);
+  return std::find_if(over.begin(), over.end(),
+                      [&](const std::string& wanted) { return hasFeature(features, wanted); });
 }
 
 void CrossingTool::press(const Pointer& pointer) {
@@ -101,10 +111,8 @@ void CrossingTool::press(const Pointer& pointer) {
   const auto section = kinds.find("crossing");
   if (section == kinds.end() || !section->second.contains(kind))
     return refuse(tr("Choose a crossing in the palette first."));
-  const FeatureSet features = map().features(e);
   const std::vector<std::string>& over = section->second.at(kind).over;
-  const auto crossed =
-      std::find_if(over.begin(), over.end(), [&](const std::string& wanted) { return hasFeature(features, wanted); });
+  const auto crossed = crossedAt(e, over);
   if (crossed == over.end()) {
     QStringList names;
     for (const std::string& wanted : over)
@@ -114,6 +122,7 @@ void CrossingTool::press(const Pointer& pointer) {
   }
   json body = newRecord(document().catalogue(), "crossing", kind);
   body["at"] = {e.c, e.r, e.d};
+  const FeatureSet features = map().features(e);
   if (const Feature* water = features.find(crossed->substr(0, crossed->find(':'))); water && !water->of.empty())
     body["of"] = water->of.front();
   const NamedThing thing{"crossing", freeId(map(), "crossing", kind)};
@@ -148,8 +157,24 @@ void CrossingTool::cancel() {
 void CrossingTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
   if (mMoving.isMoving())
     return mMoving.paint(painter, view);
-  if (mHover && onMap(mHover->pick.edge))
-    view.edge(painter, mHover->pick.edge, view.accent);
+  if (!mHover || !onMap(mHover->pick.edge))
+    return;
+  const EdgeId e = mHover->pick.edge;
+  const std::string& kind = state().kind(ToolId::Crossing);
+  const auto& kinds = document().catalogue().named;
+  const auto section = kinds.find("crossing");
+  if (presentAt(e) || section == kinds.end() || !section->second.contains(kind))
+    return view.edge(painter, e, view.accent);
+  const std::vector<std::string>& over = section->second.at(kind).over;
+  if (crossedAt(e, over) == over.end()) {
+    view.edge(painter, e, view.danger);
+    return view.tag(painter, lattice().middle(e), tr("nothing to cross"));
+  }
+  view.edge(painter, e, view.accent);
+  const auto ends = lattice().ends(e);
+  const Point a = lattice().position(ends[0]);
+  const Point b = lattice().position(ends[1]);
+  view.ghost(painter, "crossing", kind, {}, lattice().middle(e), qRadiansToDegrees(std::atan2(b.y - a.y, b.x - a.x)));
 }
 
 QString CrossingTool::statusText() const {
@@ -236,13 +261,19 @@ void PlaceTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
     return;
   if (mMoving.isMoving())
     return mMoving.paint(painter, view);
-  const Selection where = placeTarget(document(), state().kind(ToolId::Place), *mHover);
-  if (const auto* hex = std::get_if<HexCoord>(&where))
-    view.hexes(painter, {*hex}, view.accent);
-  else if (const auto* edge = std::get_if<EdgeId>(&where))
+  const std::string& kind = state().kind(ToolId::Place);
+  const Selection where = placeTarget(document(), kind, *mHover);
+  const auto ghost = [&](Point at) { view.ghost(painter, "place", kind, {}, at); };
+  if (const auto* hex = std::get_if<HexCoord>(&where)) {
+    view.border(painter, {*hex}, view.accent);
+    ghost(lattice().centre(*hex));
+  } else if (const auto* edge = std::get_if<EdgeId>(&where)) {
     view.edge(painter, *edge, view.accent);
-  else if (const auto* vertex = std::get_if<VertexId>(&where))
+    ghost(lattice().middle(*edge));
+  } else if (const auto* vertex = std::get_if<VertexId>(&where)) {
     view.dot(painter, lattice().position(*vertex), view.accent, 6);
+    ghost(lattice().position(*vertex));
+  }
 }
 
 QString PlaceTool::statusText() const {

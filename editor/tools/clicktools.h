@@ -30,6 +30,7 @@ class CrossingTool final : public Tool {
 
  private:
   std::optional<NamedThing> presentAt(EdgeId e) const;
+  std::vector<std::string>::const_iterator crossedAt(EdgeId e, const std::vector<std::string>& over) const;
   ThingDrag mMoving{mContext};
 };
 
@@ -55,6 +56,7 @@ class EntryTool final : public Tool {
  public:
   using Tool::Tool;
   void press(const Pointer& pointer) override;
+  void pickUp(const Pointer& pointer) override;
   void cancel() override;
   void paintOverlay(QPainter& painter, const OverlayView& view) const override;
   QString statusText() const override;
@@ -66,6 +68,7 @@ class LinkTool final : public Tool {
  public:
   using Tool::Tool;
   void press(const Pointer& pointer) override;
+  void pickUp(const Pointer& pointer) override;
   void cancel() override;
   void paintOverlay(QPainter& painter, const OverlayView& view) const override;
   QString statusText() const override;

@@ -19,6 +19,52 @@ std::vector<HexCoord> hexesIn(const json& list) {
   return out;
 }
 
+std::optional<Point> spotOf(const Lattice& lattice, const json& at) {
+  if (!at.is_array() || at.size() < 2)
+    return std::nullopt;
+  const auto number = [&](std::size_t i) { return at[i].get<std::int32_t>(); };
+  return at.size() == 2 ? lattice.centre({number(0), number(1)}) : lattice.middle({number(0), number(1), number(2)});
+}
+
+/// Where an end of a link lies; nothing for ends off the map.
+std::optional<Point> endSpot(const Document& map, const json& end) {
+  for (const char* own : {"hex", "edge"})
+    if (end.contains(own))
+      return spotOf(map.lattice(), end[own]);
+  for (const char* section : {"place", "crossing", "entry"}) {
+    if (!end.contains(section) || !end[section].is_string())
+      continue;
+    const json body = recordOf(map, {section, end[section].get<std::string>()});
+    if (body.contains("at"))
+      return spotOf(map.lattice(), body["at"]);
+    for (const char* list : {"hexes", "edges"})
+      if (body.contains(list) && !body[list].empty())
+        return spotOf(map.lattice(), body[list][0]);
+  }
+  return std::nullopt;
+}
+
+/// Links that have an end where something else or the place itself lies.
+std::vector<NamedThing> linksAt(const Document& map, const Pick& pick) {
+  std::vector<json> ends;
+  for (const NamedThing& thing : thingsAt(map, pick))
+    ends.push_back(json{{thing.section, thing.id}});
+  if (pick.kind == Pick::Kind::Edge)
+    ends.push_back(json{{"edge", {pick.edge.c, pick.edge.r, pick.edge.d}}});
+  ends.push_back(json{{"hex", {pick.hex.c, pick.hex.r}}});
+  std::vector<NamedThing> out;
+  for (const auto& [key, text] : map.table(kNamedTable)) {
+    if (key.section != "link")
+      continue;
+    const json body = json::parse(text, nullptr, false);
+    const json own = body.value("ends", json::array());
+    if (std::any_of(own.begin(), own.end(),
+                    [&](const json& end) { return std::find(ends.begin(), ends.end(), end) != ends.end(); }))
+      out.push_back({key.section, key.id});
+  }
+  return out;
+}
+
 bool removeFrom(json& body, const char* member, const json& item) {
   if (!body.contains(member))
     return false;
@@ -78,6 +124,16 @@ void EntryTool::press(const Pointer& pointer) {
   state().select(entry);
   if (isNew)
     mContext.startNaming(entry, true);
+}
+
+void EntryTool::pickUp(const Pointer& pointer) {
+  for (const NamedThing& thing : thingsAt(map(), pointer.pick))
+    if (thing.section == "entry") {
+      state().choose(ToolId::Entry, recordOf(map(), thing).value("kind", ""));
+      state().setTarget(ToolId::Entry, thing.id);
+      return state().select(thing);
+    }
+  Tool::pickUp(pointer);
 }
 
 void EntryTool::cancel() {
@@ -164,12 +220,47 @@ void LinkTool::press(const Pointer& pointer) {
   state().select(link);
 }
 
+void LinkTool::pickUp(const Pointer& pointer) {
+  const std::vector<NamedThing> links = linksAt(map(), pointer.pick);
+  if (links.empty())
+    return Tool::pickUp(pointer);
+  // With several of them each click takes the next.
+  const auto present = std::find(links.begin(), links.end(), NamedThing{"link", state().target(ToolId::Link)});
+  const NamedThing link = present == links.end() || present + 1 == links.end() ? links.front() : *(present + 1);
+  state().choose(ToolId::Link, recordOf(map(), link).value("kind", ""));
+  state().setTarget(ToolId::Link, link.id);
+  state().select(link);
+}
+
 void LinkTool::cancel() {
   state().setTarget(ToolId::Link, {});
   Tool::cancel();
 }
 
 void LinkTool::paintOverlay(QPainter& painter, const OverlayView& view) const {
+  // The link in hand, and the way to where the next click would end it.
+  const json body = recordOf(map(), {"link", state().target(ToolId::Link)});
+  std::optional<Point> last;
+  QPainterPath way;
+  std::vector<Point> spots;
+  for (const json& end : body.value("ends", json::array()))
+    if (const std::optional<Point> spot = endSpot(map(), end)) {
+      if (last)
+        way.lineTo(view.toWidget(*spot));
+      else
+        way.moveTo(view.toWidget(*spot));
+      last = spot;
+      spots.push_back(*spot);
+    }
+  view.stroke(painter, way, view.accent, 2.5);
+  if (last && mHover && onMap(mHover->pick.hex)) {
+    const Pick& pick = mHover->pick;
+    const Point to = pick.kind == Pick::Kind::Edge ? lattice().middle(pick.edge) : lattice().centre(pick.hex);
+    painter.setPen(QPen(view.accent, 2, Qt::DashLine, Qt::RoundCap));
+    painter.drawLine(view.toWidget(*last), view.toWidget(to));
+  }
+  for (const Point spot : spots)
+    view.dot(painter, spot, view.accent, 6);
   if (mHover && onMap(mHover->pick.hex)) {
     if (mHover->pick.kind == Pick::Kind::Edge)
       view.edge(painter, mHover->pick.edge, view.accent);

@@ -108,6 +108,19 @@ FeatureSet FeaturePlacing::placedOn(FeatureSet present, const std::string& side)
   return present;
 }
 
+bool hasOrientation(const FeatureSet& features) {
+  return std::any_of(features.features.begin(), features.features.end(),
+                     [](const Feature& feature) { return feature.side == "a" || feature.side == "b"; });
+}
+
+Outcome turnRound(EditorDocument& document, EdgeId e) {
+  FeatureSet features = document.document().features(e);
+  for (Feature& feature : features.features)
+    feature.side = otherSide(feature.side);
+  return document.edit(QCoreApplication::translate("hotchkiss::editor::Tool", "Turn hexside round"),
+                       [&](Stroke& stroke) { stroke.setEdge(e, features.toText()); });
+}
+
 std::string sideToward(const Lattice& lattice, EdgeId e, HexCoord h) {
   return lattice.hexes(e)[0] == h ? "a" : "b";
 }

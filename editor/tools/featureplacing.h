@@ -35,6 +35,11 @@ class FeaturePlacing {
   std::vector<std::string> mExcluded; ///< by this kind, or excluding it
 };
 
+/// Whether one of the features faces a side.
+bool hasOrientation(const FeatureSet& features);
+/// Turns all features of a hexside that face a side to the other one; one edit.
+Outcome turnRound(EditorDocument& document, EdgeId e);
+
 /// Which of two hexes an orientation value names: "a" or "b".
 std::string sideToward(const Lattice& lattice, EdgeId e, HexCoord h);
 /// The value for the other side; "both" stays.

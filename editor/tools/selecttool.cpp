@@ -135,6 +135,20 @@ void SelectTool::click(const Pointer& pointer) {
   state().select(present == all.end() || present + 1 == all.end() ? all.front() : *(present + 1));
 }
 
+void SelectTool::selectForMenu(const Pointer& pointer) {
+  mHover = pointer;
+  const std::vector<HexCoord>& area = state().area();
+  if (std::binary_search(area.begin(), area.end(), pointer.pick.hex))
+    return;
+  state().setArea({});
+  const std::vector<Selection> all = candidates(pointer);
+  if (all.empty())
+    state().select({});
+  else if (std::find(all.begin(), all.end(), state().selection()) == all.end())
+    state().select(all.front());
+  mContext.refresh();
+}
+
 std::vector<HexCoord> SelectTool::band() const {
   if (mLoop.empty() || !mHover)
     return {};
@@ -334,13 +348,16 @@ QString SelectTool::statusText() const {
               nullptr, static_cast<int>(state().area().size()));
   if (std::holds_alternative<NamedThing>(state().selection()))
     return tr("Drag: move · F2: rename · Del: remove · click again: what lies below");
-  return tr("Click a hex, hexside, corner or symbol · click again: what lies below · drag: select an area");
+  return tr(
+      "Click a hex, hexside, corner or symbol · click again: what lies below · drag: select an area · right click: "
+      "what can be done with it");
 }
 
 QString SelectTool::helpText() const {
   return tr(
       "Selects what the inspector shows: a hex, a hexside, a corner, or a named thing. Clicking the same spot again "
-      "goes through all that lies there. F2 renames a named thing, Del removes it, and dragging its symbol moves it. "
+      "goes through all that lies there. A right click says what can be done with it. F2 renames a named thing, Del "
+      "removes it, and dragging its symbol moves it. "
       "A drag over the map selects an area, as a rectangle or a lasso; Shift adds to it, Ctrl takes away. The area can "
       "be copied, cut, cleared, dragged elsewhere, rotated and mirrored with all that lies on it. What is pasted hangs "
       "on the pointer, drawn as it would be: R rotates it, M mirrors it, a click puts it down. Pasting also works in "

@@ -24,6 +24,8 @@ class SelectTool final : public Tool {
   QString helpText() const override;
   Qt::CursorShape cursor() const override;
 
+  /// What a menu here is about: the area around the place, what is selected there already, or what lies on top.
+  void selectForMenu(const Pointer& pointer);
   /// Takes a piece of map in hand; a click puts it down.
   void beginPaste(ClippingLetter letter);
   /// Turns what is in hand, or the selected area where it lies.

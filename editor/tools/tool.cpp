@@ -1,6 +1,7 @@
 #include "editor/tools/tool.h"
 
 #include "editor/tools/catalogueinfo.h"
+#include "render/symbol.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,30 +28,67 @@ void OverlayView::stroke(QPainter& painter, const QPainterPath& path, const QCol
   painter.drawPath(path);
 }
 
+namespace {
+
+/// The outline of a whole group: sides that two of its hexes share are left out.
+QPainterPath outlineOf(const OverlayView& view, const std::set<HexCoord>& group) {
+  QPainterPath out;
+  for (const HexCoord h : group) {
+    const QPolygonF corners = view.outline(h);
+    for (int side = 0; side < kSides; ++side)
+      if (!group.contains(view.lattice->neighbour(h, side))) {
+        out.moveTo(corners[(side + 5) % 6]);
+        out.lineTo(corners[side]);
+      }
+  }
+  return out;
+}
+
+std::set<HexCoord> inSightOf(const OverlayView& view, const std::vector<HexCoord>& hexes) {
+  std::set<HexCoord> out;
+  for (const HexCoord h : hexes)
+    if (const Point p = view.lattice->centre(h); view.visible.isNull() || view.visible.contains(p.x, p.y))
+      out.insert(h);
+  return out;
+}
+
+} // namespace
+
 void OverlayView::hexes(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const {
-  // The outline of the whole group: sides that two of its hexes share are left out.
   constexpr std::size_t kMostOutlined = 20'000; // more would take too long, and nobody could see them
   if (hexes.size() > kMostOutlined && scale < 12)
     return runs(painter, hexes, colour);
-  std::set<HexCoord> group;
-  for (const HexCoord h : hexes)
-    if (const Point p = lattice->centre(h); visible.isNull() || visible.contains(p.x, p.y))
-      group.insert(h);
-  QPainterPath border;
+  const std::set<HexCoord> group = inSightOf(*this, hexes);
   QColor wash = colour;
   wash.setAlpha(38);
   painter.setPen(Qt::NoPen);
   painter.setBrush(wash);
-  for (const HexCoord h : group) {
-    const QPolygonF corners = outline(h);
-    painter.drawPolygon(corners);
-    for (int side = 0; side < kSides; ++side)
-      if (!group.contains(lattice->neighbour(h, side))) {
-        border.moveTo(corners[(side + 5) % 6]);
-        border.lineTo(corners[side]);
-      }
-  }
-  stroke(painter, border, colour, 2);
+  for (const HexCoord h : group)
+    painter.drawPolygon(outline(h));
+  stroke(painter, outlineOf(*this, group), colour, 2);
+}
+
+void OverlayView::border(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const {
+  stroke(painter, outlineOf(*this, inSightOf(*this, hexes)), colour, 2);
+}
+
+void OverlayView::ghost(QPainter& painter, const std::string& section, const std::string& id,
+                        const std::string& classId, Point at, double degrees) const {
+  if (!style)
+    return;
+  const StyleRow& row = style->row(section, id, classId);
+  if (row.symbol.empty() || row.symbol == "none")
+    return;
+  constexpr double kLeast = 9; // pixels
+  const double size = std::max(std::max(symbolSize(row.symbol), row.width) * scale, kLeast);
+  painter.save();
+  painter.setOpacity(0.55);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(Qt::white);
+  painter.drawEllipse(toWidget(at), size * 0.62, size * 0.62);
+  painter.setOpacity(0.8);
+  drawSymbol(painter, row.symbol, toWidget(at), size, degrees, symbolColours(row, *style));
+  painter.restore();
 }
 
 /// From afar: a wash over each run of hexes in a column.

@@ -3,6 +3,7 @@
 #include "editor/model/editordocument.h"
 #include "editor/model/toolstate.h"
 #include "libterrain/search/picking.h"
+#include "render/mapstyle.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -31,17 +32,23 @@ struct OverlayView {
   QColor accent;
   QColor danger; ///< of what is going to be erased
   const Lattice* lattice = nullptr;
+  const MapStyle* style = nullptr; ///< of the map under it
 
   QPolygonF outline(HexCoord h) const;
   QLineF line(EdgeId e) const;
   /// A line that shows on any ground: the colour on a pale casing.
   void stroke(QPainter& painter, const QPainterPath& path, const QColor& colour, double width = 2) const;
   void hexes(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const;
+  /// Their outline alone, so that the colours of the map stay true.
+  void border(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const;
   void runs(QPainter& painter, const std::vector<HexCoord>& hexes, const QColor& colour) const;
   void edge(QPainter& painter, EdgeId e, const QColor& colour) const;
   void dot(QPainter& painter, Point at, const QColor& colour, double radius = 4.5) const;
   /// Small ticks on one side of an edge: "a", "b" or "both".
   void ticks(QPainter& painter, EdgeId e, const std::string& side, const QColor& colour) const;
+  /// The symbol that a click would put there, as the map draws it but pale.
+  void ghost(QPainter& painter, const std::string& section, const std::string& id, const std::string& classId, Point at,
+             double degrees = 0) const;
   /// A short text in a box beside a place, such as a count.
   void tag(QPainter& painter, Point at, const QString& text) const;
   /// An arrow head on the way from one place to the next.

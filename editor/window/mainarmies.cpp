@@ -44,7 +44,7 @@ void MainWindow::buildArmyDocks() {
   connect(mScenarioDock, &ScenarioDock::failed, this, &MainWindow::hint);
   connect(mScenarioDock, &ScenarioDock::goTo, this, [this](HexCoord hex) { mCanvas->showPlace(hex); });
   connect(mScenarioDock, &ScenarioDock::goToFinding, this, &MainWindow::goTo);
-  connect(mFindings, &FindingsDock::updated, mScenarioDock,
+  connect(&mFindings->model(), &FindingsModel::judged, mScenarioDock,
           [this] { mScenarioDock->setFindings(mFindings->findings()); });
   connect(mArmyDock, &ArmyDock::wanted, this, [this](const std::string& piece) {
     if (const auto hex = mSetup->hexOf(piece))

@@ -238,14 +238,6 @@ void MainWindow::goTo(const Finding& finding) {
     mCanvas->showPlace(NamedThing{place.thing.substr(0, space), place.thing.substr(space + 1)});
 }
 
-void MainWindow::showToolHelp() {
-  const auto it = mToolActions.find(mTools.tool());
-  QMessageBox box(QMessageBox::NoIcon, tr("Tool"), it->second->toolTip(), QMessageBox::Ok, this);
-  box.setIconPixmap(it->second->icon().pixmap(QSize(40, 40)));
-  box.setInformativeText(it->second->whatsThis());
-  box.exec();
-}
-
 void MainWindow::showAbout() {
   QMessageBox box(QMessageBox::NoIcon, tr("About Hotchkiss"),
                   QStringLiteral("Hotchkiss ") + QApplication::applicationVersion(), QMessageBox::Ok, this);

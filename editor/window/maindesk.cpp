@@ -64,14 +64,23 @@ void MainWindow::buildDesk() {
   mToolHelp = new ToolHelpDock(this);
   mWatch = new FolderWatch(this);
   connect(mWatch, &FolderWatch::changed, this, &MainWindow::tellOfChangedFiles);
+  connect(mCanvas, &MapCanvas::menuWanted, this, &MainWindow::showMapMenu);
   connect(mCanvas, &MapCanvas::allTilesReady, mNavigator, &NavigatorDock::mapChanged);
-  connect(mFindings, &FindingsDock::updated, this, [this] {
+  const FindingsModel& findings = mFindings->model();
+  connect(&findings, &FindingsModel::judged, this, [this] {
     if (mDocument)
       mMarks.set(mFindings->findings(), mDocument->document());
     mCanvas->update();
   });
+  connect(&findings, &FindingsModel::changedHere, this, [this](const LiveFindings::Here& here) {
+    if (mDocument)
+      mMarks.change(here.gone, here.found, mDocument->document());
+    mCanvas->update();
+  });
   mCanvas->addDecoration([this](QPainter& painter, const Viewport& viewport) {
-    mMarks.paint(painter, viewport);
+    // What hangs on the pointer is drawn as it would be; marks of a state that is not meant would only cover it.
+    if (mTools.tool() != ToolId::Select || !mCanvas->tool().isBusy())
+      mMarks.paint(painter, viewport);
     if (!mCompare || !mDocument)
       return;
     // What differs from the files, in a colour that no tool uses.
@@ -137,6 +146,18 @@ void MainWindow::buildDeskCommands() {
   mMarks.setVisible(marks->isChecked());
   addCommand(map, "map.compare", tr("Compare with Sa&ved"), QKeySequence(QStringLiteral("Ctrl+D")),
              tr("Show on the map and in words what differs from the saved files"), [this] { compareWithSaved(); });
+}
+
+void MainWindow::showWholeMap() {
+  if (mDocument)
+    mCanvas->fit();
+}
+
+bool MainWindow::isSettled() {
+  if (!mDocument)
+    return true;
+  return mCanvas->isIdle() && mCanvas->isUpToDate(true) && mCanvas->underlays().isIdle() && mNavigator->isIdle() &&
+         mFindings->isUpToDate();
 }
 
 void MainWindow::takeUpDesk(EditorDocument* document) {

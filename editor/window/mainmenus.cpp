@@ -255,7 +255,10 @@ void MainWindow::buildViewMenu() {
 void MainWindow::buildHelpMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
   addCommand(menu, "help.tool", tr("How to Use This &Tool"), QKeySequence(Qt::Key_F1), tr("Explain the tool in hand"),
-             [this] { showToolHelp(); });
+             [this] {
+               mToolHelp->show();
+               mToolHelp->raise();
+             });
   addCommand(menu, "help.shortcuts", tr("&Keyboard Shortcuts"), QKeySequence(QStringLiteral("Ctrl+Shift+K")),
              tr("All commands with their keys"), [this] { ShortcutsDialog(this).exec(); });
   menu->addSeparator();

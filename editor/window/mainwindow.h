@@ -5,6 +5,7 @@
 #include "editor/model/toolstate.h"
 #include "editor/window/theme.h"
 #include "libscenario/validation/validator.h"
+#include "libterrain/search/picking.h"
 #include "render/layers.h"
 
 #include <QDialog>
@@ -72,6 +73,9 @@ class MainWindow final : public QMainWindow {
   bool exportPicture(const QString& file, const SheetOptions& options);
   void setTheme(Theme theme);
   void setMapStyle(const std::string& styleId);
+  void showWholeMap();
+  /// Nothing is under way any more: the map, scans under it, the navigator and the findings show the present state.
+  bool isSettled();
 
   MapCanvas& canvas() { return *mCanvas; }
   ToolState& tools() { return mTools; }
@@ -79,6 +83,7 @@ class MainWindow final : public QMainWindow {
   PaletteDock& paletteDock() { return *mPalette; }
   InspectorDock& inspector() { return *mInspector; }
   FindingsDock& findings() { return *mFindings; }
+  const FindingMarks& findingMarks() const { return mMarks; }
   ReviewDock& review() { return *mReview; }
   RulesDock& rulesDock() { return *mRulesDock; }
   RulesModel& rules() { return *mRules; }
@@ -142,11 +147,12 @@ class MainWindow final : public QMainWindow {
   void askGoTo();
   void showProperties();
   void showAbout();
-  void showToolHelp();
   void showRules();
   void toggleLayer(Layer layer, bool visible);
   void goTo(const Finding& finding);
   bool goToRow(const Finding& finding); ///< mainarmies.cpp
+  /// What can be done with what was selected by a right click: mainmapmenu.cpp.
+  void showMapMenu(const Pick& pick, const QPoint& at);
 
   // Kinds and rules of the module: mainkinds.cpp.
   void buildKindMenu();

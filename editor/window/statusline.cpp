@@ -41,11 +41,16 @@ StatusLine::StatusLine(QWidget* parent)
   mHint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   addWidget(mHint, 1);
   // The bar hides the hint behind a message only when both are on screen already.
-  connect(this, &QStatusBar::messageChanged, mHint, [this](const QString& text) { mHint->setVisible(text.isEmpty()); });
+  connect(this, &QStatusBar::messageChanged, mHint, [this](const QString& text) {
+    mHint->setVisible(text.isEmpty());
+    // Once the layout is done: what was elided for a narrower or a wider place reads badly.
+    QMetaObject::invokeMethod(this, &StatusLine::elideHint, Qt::QueuedConnection);
+  });
   for (QLabel* part : {mPlace, mWords, mGround})
     addPermanentWidget(part);
   mPlace->setToolTip(tr("Label and lattice coordinates under the pointer"));
   mGround->setToolTip(tr("Ground coordinates under the pointer"));
+  mFindings->setObjectName(QStringLiteral("statusFindings"));
   for (QToolButton* button : {mFindings, mScale}) {
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::NoFocus);
@@ -205,11 +210,14 @@ void StatusLine::showScale(double scale, double printScale) {
   mScale->setText(tr("%1 %").arg(std::lround(100 * scale / printScale)));
 }
 
-void StatusLine::showFindings(int errors, int warnings) {
+void StatusLine::showFindings(int errors, int warnings, int notes) {
   mFindings->setVisible(mDocument != nullptr);
-  mFindings->setText(errors == 0 && warnings == 0 ? tr("No findings")
-                                                  : tr("%n error(s)", nullptr, errors) + QStringLiteral(", ") +
-                                                        tr("%n warning(s)", nullptr, warnings));
+  QStringList parts;
+  if (errors > 0 || warnings > 0)
+    parts << tr("%Ln error(s)", nullptr, errors) << tr("%Ln warning(s)", nullptr, warnings);
+  if (notes > 0)
+    parts << tr("%Ln note(s)", nullptr, notes);
+  mFindings->setText(parts.isEmpty() ? tr("No findings") : parts.join(QStringLiteral(", ")));
   mFindings->setToolTip(tr("What the checks say about the module. Click for the list."));
 }
 

@@ -23,7 +23,7 @@ class StatusLine final : public QStatusBar {
   void setHint(const QString& hint);
   void showPointed(const std::optional<Pick>& pick, Point plane);
   void showScale(double scale, double printScale);
-  void showFindings(int errors, int warnings);
+  void showFindings(int errors, int warnings, int notes);
 
   /// What is at a place, in words: "Woods, level 3" or "Minor river, Road".
   static QString inWords(const EditorDocument& document, const Pick& pick);

@@ -5,13 +5,12 @@
 #include "libscenario/validation/validator.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace hotchkiss {
 
 namespace {
-
-/// Edits of more cells than this are left to the next job: a person does not wait for an import's findings.
-constexpr std::size_t kMostAtOnce = 100'000;
 
 /// A hex, hexside or corner as one number; the order is that of the files.
 std::uint64_t keyOf(unsigned kind, std::int32_t c, std::int32_t r, std::int32_t d) {
@@ -37,21 +36,61 @@ class PlaceFindings {
       mLists.erase(place);
       return;
     }
-    std::vector<std::uint32_t> list;
-    for (std::size_t i = first; i < findings.size(); ++i)
-      list.push_back(intern(findings[i]));
-    const auto [it, isNew] = mListIds.try_emplace(std::move(list), static_cast<std::uint32_t>(mKnownLists.size()));
-    if (isNew)
-      mKnownLists.push_back(&it->first);
-    mLists[place] = it->second;
+    mLists[place] = listOf(findings, first);
+  }
+  /// The same, and adds what this changes.
+  void set(std::uint64_t place, const std::vector<Finding>& findings, std::size_t first, LiveFindings::Here& here) {
+    const auto before = mLists.find(place);
+    if (before == mLists.end() && first == findings.size())
+      return;
+    const std::vector<std::uint32_t> had = before == mLists.end() ? Said() : *mKnownLists[before->second];
+    set(place, findings, first);
+    const auto after = mLists.find(place);
+    const std::vector<std::uint32_t> has = after == mLists.end() ? Said() : *mKnownLists[after->second];
+    const auto addMissing = [&](const Said& all, Said others, std::vector<Finding>& out) {
+      for (const std::uint32_t said : all)
+        if (const auto it = std::find(others.begin(), others.end(), said); it != others.end())
+          others.erase(it);
+        else
+          out.push_back(finding(place, said));
+    };
+    addMissing(had, has, here.gone);
+    addMissing(has, had, here.found);
   }
 
   void clear() { mLists.clear(); }
 
-  /// Visits every finding as (place, number of what is said), in the order of the files.
+  /// How many places each thing is said of.
+  std::vector<std::size_t> counts() const {
+    std::vector<std::size_t> ofLists(mKnownLists.size());
+    for (const auto& [place, list] : mLists)
+      ++ofLists[list];
+    std::vector<std::size_t> out(mSaid.size());
+    for (std::size_t list = 0; list < ofLists.size(); ++list)
+      for (const std::uint32_t said : *mKnownLists[list])
+        out[said] += ofLists[list];
+    return out;
+  }
+
+  /// Visits findings as (place, number of what is said), in the order of the files: those that are wanted singly, and
+  /// of the others the first of each. A million places that say the same are not put in order.
   template <class Visit>
-  void forEach(const Visit& visit) const {
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted(mLists.begin(), mLists.end());
+  void forEach(const std::vector<char>& isSingle, const Visit& visit) const {
+    std::vector<char> hasSingle(mKnownLists.size());
+    for (std::size_t list = 0; list < mKnownLists.size(); ++list)
+      hasSingle[list] = std::any_of(mKnownLists[list]->begin(), mKnownLists[list]->end(),
+                                    [&](std::uint32_t said) { return isSingle[said] != 0; });
+    constexpr std::uint64_t kNone = ~std::uint64_t{0};
+    std::vector<std::uint64_t> firstOf(mKnownLists.size(), kNone);
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted;
+    for (const auto& [place, list] : mLists)
+      if (hasSingle[list] != 0)
+        sorted.emplace_back(place, list);
+      else
+        firstOf[list] = std::min(firstOf[list], place);
+    for (std::uint32_t list = 0; list < firstOf.size(); ++list)
+      if (firstOf[list] != kNone)
+        sorted.emplace_back(firstOf[list], list);
     std::sort(sorted.begin(), sorted.end());
     for (const auto& [place, list] : sorted)
       for (const std::uint32_t said : *mKnownLists[list])
@@ -80,6 +119,17 @@ class PlaceFindings {
   std::size_t kinds() const { return mSaid.size(); }
 
  private:
+  using Said = std::vector<std::uint32_t>;
+
+  std::uint32_t listOf(const std::vector<Finding>& findings, std::size_t first) {
+    Said list;
+    for (std::size_t i = first; i < findings.size(); ++i)
+      list.push_back(intern(findings[i]));
+    const auto [it, isNew] = mListIds.try_emplace(std::move(list), static_cast<std::uint32_t>(mKnownLists.size()));
+    if (isNew)
+      mKnownLists.push_back(&it->first);
+    return it->second;
+  }
   std::uint32_t intern(const Finding& finding) {
     const std::string name = finding.check + '\n' + finding.message + '\n' + finding.fix + '\n' + finding.key + '\n' +
                              finding.restates + '\n' + toText(finding.severity) + toText(finding.checkClass) +
@@ -95,8 +145,8 @@ class PlaceFindings {
   }
 
   std::unordered_map<std::uint64_t, std::uint32_t> mLists; ///< place → list
-  std::map<std::vector<std::uint32_t>, std::uint32_t> mListIds;
-  std::vector<const std::vector<std::uint32_t>*> mKnownLists; ///< keys of the map, which stay where they are
+  std::map<Said, std::uint32_t> mListIds;
+  std::vector<const Said*> mKnownLists; ///< keys of the map, which stay where they are
   std::vector<Finding> mSaid;
   std::unordered_map<std::string, std::uint32_t> mSaidIds;
 };
@@ -183,13 +233,15 @@ LiveFindings::Judgement::~Judgement() = default;
 
 class LiveFindings::Store {
  public:
-  std::vector<Finding> edited(const Document& after, const Edit& edit) {
+  explicit Store(std::size_t mostAtOnce) : mMostAtOnce(mostAtOnce) {}
+
+  Here edited(const Document& after, const Edit& edit) {
     ++mEdits;
     if (!mState)
       return {};
     Changed changed{mEdits, {}, {}};
     mState->document = after;
-    bool isTooLarge = edit.size() > kMostAtOnce;
+    bool isTooLarge = edit.size() > mMostAtOnce;
     for (const auto& part : edit.parts) {
       if (const auto* changes = std::get_if<Changes>(&part); changes && !isTooLarge)
         note(*changes, changed);
@@ -202,7 +254,7 @@ class LiveFindings::Store {
       return {};
     }
     changed.touched.settle();
-    std::vector<Finding> out = judge(changed);
+    Here out = judge(changed);
     mSince.push_back(std::move(changed));
     return out;
   }
@@ -212,15 +264,16 @@ class LiveFindings::Store {
     return {document, needsBasis ? nullptr : mState->basis, !mState || mEverywhere > mState->edits, mEdits};
   }
 
-  void accept(Judgement::Content content) {
+  std::unique_ptr<Judgement::Content> accept(std::unique_ptr<Judgement::Content> judged) {
+    Judgement::Content& content = *judged;
     if (mState && content.edits < mState->edits)
-      return; // overtaken by another job
+      return judged; // overtaken by another job
     const Document now = mState ? mState->document : content.document;
     if (!content.everywhere && mState)
       content.places = std::move(mState->places);
     mJudge.reset();
     mContext.reset();
-    mState = std::make_unique<Judgement::Content>(std::move(content));
+    std::swap(mState, judged);
     mState->document = now;
     std::erase_if(mSince, [&](const Changed& changed) { return changed.edits <= mState->edits; });
     for (const Changed& changed : mSince) // made while the job was running
@@ -228,20 +281,18 @@ class LiveFindings::Store {
         mState->things.put(key, text ? &*text : nullptr);
     for (const Changed& changed : mSince)
       judge(changed);
+    return judged;
   }
 
   bool isCurrent() const { return mState && mState->edits == mEdits; }
 
-  std::vector<Finding> findings(std::optional<std::size_t> showSingly) const {
+  std::vector<Finding> findings(std::optional<std::size_t> showSingly, std::size_t mostOfACheck) const {
     if (!mState)
       return {};
     std::vector<Finding> out;
     const PlaceFindings& places = mState->places;
-    std::vector<std::size_t> counts(places.kinds());
-    std::vector<std::size_t> shown(places.kinds());
-    std::vector<std::size_t> standsFor(places.kinds());
-    if (showSingly)
-      places.forEach([&](std::uint64_t, std::uint32_t said) { ++counts[said]; });
+    const std::vector<std::size_t> counts = places.counts();
+    std::vector<char> shown(places.kinds());
     const RecordTable& approvals = mState->document.table(kApprovalsTable);
     const auto mayBeApproved = [&](const Finding& finding) {
       return std::any_of(approvals.begin(), approvals.end(), [&](const auto& row) {
@@ -251,17 +302,38 @@ class LiveFindings::Store {
     std::vector<char> single(places.kinds());
     for (std::uint32_t said = 0; said < places.kinds(); ++said)
       single[said] = !showSingly || counts[said] <= *showSingly || mayBeApproved(places.said(said)) ? 1 : 0;
-    places.forEach([&](std::uint64_t place, std::uint32_t said) {
-      if (single[said] == 0 && shown[said]++ > 0) {
-        ++out[standsFor[said]].count;
-        return;
+    struct Kept {
+      std::size_t count = 0;
+      std::size_t last = 0;
+    };
+    std::map<std::string_view, Kept> kept; // by check
+    // Whether one more of the check may stand for itself; if not, the last one stands for it.
+    const auto mayStand = [&](const Finding& finding, std::size_t count) {
+      Kept& of = kept[finding.check];
+      if (of.count >= mostOfACheck && !mayBeApproved(finding)) {
+        out[of.last].count += count;
+        return false;
       }
-      standsFor[said] = out.size();
+      ++of.count;
+      of.last = out.size();
+      return true;
+    };
+    places.forEach(single, [&](std::uint64_t place, std::uint32_t said) {
+      if (single[said] == 0 && std::exchange(shown[said], char{1}) != 0)
+        return; // the first one stands for all
+      const std::size_t count = single[said] == 0 ? counts[said] : 1;
+      if (!mayStand(places.said(said), count))
+        return;
       out.push_back(places.finding(place, said));
+      out.back().count = count;
     });
+    const auto add = [&](const Finding& finding) {
+      if (mayStand(finding, finding.count))
+        out.push_back(finding);
+    };
     for (const auto& [key, findings] : mState->records)
-      out.insert(out.end(), findings.begin(), findings.end());
-    out.insert(out.end(), mState->whole.begin(), mState->whole.end());
+      std::for_each(findings.begin(), findings.end(), add);
+    std::for_each(mState->whole.begin(), mState->whole.end(), add);
     if (!mState->basis)
       return out;
     CheckContext context(mState->document, *mState->basis, mState->things);
@@ -275,8 +347,9 @@ class LiveFindings::Store {
       return 0;
     std::size_t out = 0;
     const auto counts = [&](const Finding& finding) { return finding.check == check; };
-    mState->places.forEach(
-        [&](std::uint64_t, std::uint32_t said) { out += counts(mState->places.said(said)) ? 1U : 0U; });
+    const std::vector<std::size_t> places = mState->places.counts();
+    for (std::uint32_t said = 0; said < places.size(); ++said)
+      out += counts(mState->places.said(said)) ? places[said] : 0U;
     for (const auto& [key, findings] : mState->records)
       out += static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), counts));
     return out + static_cast<std::size_t>(std::count_if(mState->whole.begin(), mState->whole.end(), counts));
@@ -318,13 +391,14 @@ class LiveFindings::Store {
     }
   }
 
-  std::vector<Finding> judge(const Changed& changed) {
+  Here judge(const Changed& changed) {
     if (!mState->basis)
       return {};
     if (!mJudge) {
       mContext = std::make_unique<CheckContext>(mState->document, *mState->basis, mState->things);
       mJudge = std::make_unique<LocalJudge>(*mContext);
     }
+    Here out;
     std::vector<Finding>& found = mContext->findings;
     found.clear();
     const Extent extent = mState->document.extent();
@@ -334,7 +408,7 @@ class LiveFindings::Store {
       const std::size_t first = found.size();
       if (extent.contains(h))
         mJudge->hex(h);
-      mState->places.set(keyOf(h), found, first);
+      mState->places.set(keyOf(h), found, first, out);
       for (const RecordKey& key : mState->things.at(h))
         records.insert(key);
     }
@@ -342,7 +416,7 @@ class LiveFindings::Store {
       const std::size_t first = found.size();
       if (extent.containsOrBorders(e.owner()))
         mJudge->edge(e, mState->document.edge(e));
-      mState->places.set(keyOf(e), found, first);
+      mState->places.set(keyOf(e), found, first, out);
       for (const RecordKey& key : mState->things.at(e))
         records.insert(key);
     }
@@ -350,24 +424,43 @@ class LiveFindings::Store {
       const std::size_t first = found.size();
       if (extent.containsOrBorders(v.owner()))
         mJudge->vertex(v, mState->document.vertex(v));
-      mState->places.set(keyOf(v), found, first);
+      mState->places.set(keyOf(v), found, first, out);
     }
     for (const RecordKey& key : records) {
-      const std::size_t first = found.size();
+      const auto first = static_cast<std::ptrdiff_t>(found.size());
       if (const Thing* thing = mState->things.find(key.section, key.id))
         mJudge->thing(*thing);
-      if (first == found.size())
-        mState->records.erase(key);
-      else
-        mState->records[key].assign(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());
+      setRecord(key, {found.begin() + first, found.end()}, out);
     }
-    std::vector<Finding> out = found;
-    placeThings(*mContext, out);
-    for (Finding& finding : out)
-      label(mState->basis->numbering, finding);
+    for (std::vector<Finding>* findings : {&out.gone, &out.found}) {
+      placeThings(*mContext, *findings);
+      for (Finding& finding : *findings)
+        label(mState->basis->numbering, finding);
+    }
     return out;
   }
 
+  void setRecord(const RecordKey& key, std::vector<Finding> now, Here& here) {
+    const auto before = mState->records.find(key);
+    const std::vector<Finding> had = before == mState->records.end() ? std::vector<Finding>() : before->second;
+    const auto addMissing = [](const std::vector<Finding>& all, const std::vector<Finding>& others,
+                               std::vector<Finding>& out) {
+      std::copy_if(all.begin(), all.end(), std::back_inserter(out), [&](const Finding& one) {
+        return std::none_of(others.begin(), others.end(), [&](const Finding& other) {
+          return other.check == one.check && other.message == one.message && other.place.hex == one.place.hex &&
+                 other.place.edge == one.place.edge && other.place.vertex == one.place.vertex;
+        });
+      });
+    };
+    addMissing(had, now, here.gone);
+    addMissing(now, had, here.found);
+    if (now.empty())
+      mState->records.erase(key);
+    else
+      mState->records[key] = std::move(now);
+  }
+
+  std::size_t mMostAtOnce;
   std::unique_ptr<Judgement::Content> mState; ///< null until the first job is accepted
   std::unique_ptr<CheckContext> mContext;     ///< of the state; kept from edit to edit for what it has worked out
   std::unique_ptr<LocalJudge> mJudge;
@@ -377,12 +470,12 @@ class LiveFindings::Store {
   std::uint64_t mBasisChanged = 0;
 };
 
-LiveFindings::LiveFindings() : mStore(std::make_unique<Store>()) {}
+LiveFindings::LiveFindings(std::size_t mostAtOnce) : mStore(std::make_unique<Store>(mostAtOnce)) {}
 LiveFindings::LiveFindings(LiveFindings&&) noexcept = default;
 LiveFindings& LiveFindings::operator=(LiveFindings&&) noexcept = default;
 LiveFindings::~LiveFindings() = default;
 
-std::vector<Finding> LiveFindings::edited(const Document& after, const Edit& edit) {
+LiveFindings::Here LiveFindings::edited(const Document& after, const Edit& edit) {
   return mStore->edited(after, edit);
 }
 
@@ -442,8 +535,8 @@ LiveFindings::Judgement LiveFindings::run(const Job& job) {
   return Judgement(std::move(content));
 }
 
-void LiveFindings::accept(Judgement judgement) {
-  mStore->accept(std::move(*judgement.mContent));
+LiveFindings::Judgement LiveFindings::accept(Judgement judgement) {
+  return Judgement(mStore->accept(std::move(judgement.mContent)));
 }
 
 bool LiveFindings::isCurrent() const {
@@ -451,11 +544,11 @@ bool LiveFindings::isCurrent() const {
 }
 
 std::vector<Finding> LiveFindings::findings() const {
-  return mStore->findings(std::nullopt);
+  return mStore->findings(std::nullopt, SIZE_MAX);
 }
 
-std::vector<Finding> LiveFindings::grouped(std::size_t showSingly) const {
-  return mStore->findings(showSingly);
+std::vector<Finding> LiveFindings::grouped(std::size_t showSingly, std::size_t mostOfACheck) const {
+  return mStore->findings(showSingly, mostOfACheck);
 }
 
 std::size_t LiveFindings::count(std::string_view check) const {

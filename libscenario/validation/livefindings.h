@@ -3,6 +3,7 @@
 #include "libscenario/validation/corechecks.h"
 #include "libterrain/edit/edit.h"
 
+#include <cstdint>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -18,7 +19,7 @@ namespace hotchkiss {
 ///     live.accept(LiveFindings::run(live.job(document)));      // after opening; run() may be on another thread
 ///
 ///     // after each edit, undo and redo, at once (10 ms or less on a million hexes):
-///     std::vector<Finding> here = live.edited(document, edit); // what is now found at the places that it touched
+///     LiveFindings::Here here = live.edited(document, edit);   // what it did to the findings of the places it touched
 ///
 ///     // when the user pauses: everything that single places cannot tell (courses, networks, sheets, armies):
 ///     LiveFindings::Job job = live.job(document);              // cheap: a snapshot
@@ -54,24 +55,34 @@ class LiveFindings {
     std::unique_ptr<Content> mContent;
   };
 
-  LiveFindings();
+  /// What an edit did to the findings of single places and rows. Labels are filled in, approvals are left apart.
+  struct Here {
+    std::vector<Finding> gone;  ///< no longer found
+    std::vector<Finding> found; ///< not found there before
+    bool empty() const { return gone.empty() && found.empty(); }
+  };
+
+  /// Edits of more cells than `mostAtOnce` are left to the next job: a person does not wait for an import's findings.
+  explicit LiveFindings(std::size_t mostAtOnce = 100'000);
   LiveFindings(LiveFindings&&) noexcept;
   LiveFindings& operator=(LiveFindings&&) noexcept;
   ~LiveFindings();
 
-  /// Judges again what the edit touched; `after` is the document with the edit applied. Gives what is found there now,
-  /// labels and all, approvals left apart. Nothing before the first job was accepted.
-  std::vector<Finding> edited(const Document& after, const Edit& edit);
+  /// Judges again what the edit touched; `after` is the document with the edit applied. Says nothing before the first
+  /// job was accepted.
+  Here edited(const Document& after, const Edit& edit);
 
   Job job(const Document& document) const;
   static Judgement run(const Job& job);
-  void accept(Judgement judgement);
+  /// Gives back what the judgement replaces: freeing what was said of a million places takes its time, on any thread.
+  Judgement accept(Judgement judgement);
 
   /// Whether no edit has been made since the last accepted job's snapshot.
   bool isCurrent() const;
   std::vector<Finding> findings() const;
-  /// Findings of one check and message become one with a count where there are more than `showSingly`.
-  std::vector<Finding> grouped(std::size_t showSingly) const;
+  /// Findings of one check and message become one with a count where there are more than `showSingly`. Of a check that
+  /// says something else at each place, the last of `mostOfACheck` stands for the others, too.
+  std::vector<Finding> grouped(std::size_t showSingly, std::size_t mostOfACheck = SIZE_MAX) const;
   /// Number of findings of a check, approved ones too.
   std::size_t count(std::string_view check) const;
 

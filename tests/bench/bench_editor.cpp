@@ -5,6 +5,7 @@
 #include "editor/army/armydock.h"
 #include "editor/army/scenariodock.h"
 #include "editor/canvas/mapcanvas.h"
+#include "editor/docks/findingsdock.h"
 #include "editor/window/mainwindow.h"
 #include "libscenario/module/newmodule.h"
 
@@ -13,6 +14,7 @@
 #include <QLineEdit>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +23,7 @@
 #include <fstream>
 #include <functional>
 #include <string>
+#include <vector>
 
 using namespace hotchkiss;
 using namespace hotchkiss::editor;
@@ -105,6 +108,44 @@ Frames framesOf(MapCanvas& canvas, int count, const std::function<void(int)>& ac
   const Frames out{stats.quantile(0.5), stats.quantile(0.95), stats.quantile(1)};
   waitUntilDrawn(canvas);
   return out;
+}
+
+/// What the findings add to strokes of a hundred hexes with rivers: the checks of their places, the rows and the marks.
+void runChecks(MainWindow& window, std::int32_t side) {
+  const FindingsModel& findings = window.findings().model();
+  while (!findings.isUpToDate())
+    QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+  constexpr int kStrokes = 20;
+  constexpr std::int32_t kBlock = 10;
+  LiveFindings live; // does the same beside the window's own, where it can be timed
+  live.accept(LiveFindings::run(live.job(window.document()->document())));
+  std::vector<double> checks;
+  std::vector<double> whole;
+  const auto watch = QObject::connect(window.document(), &EditorDocument::edited, [&](const Edit& edit) {
+    LiveFindings::Here here;
+    checks.push_back(millisecondsOf([&] { here = live.edited(window.document()->document(), edit); }));
+    if (here.empty())
+      std::puts("  nothing was found where something is wrong");
+  });
+  for (int i = 0; i < kStrokes; ++i) {
+    const std::int32_t column = 5 + i * (side - 20) / kStrokes;
+    whole.push_back(millisecondsOf([&] {
+      static_cast<void>(window.document()->edit(QStringLiteral("spoil"), [&](Stroke& stroke) {
+        for (std::int32_t c = 0; c < kBlock; ++c)
+          for (std::int32_t r = 0; r < kBlock; ++r) {
+            stroke.setTerrain({column + c, side / 3 + r}, "nonsense");
+            stroke.setEdge({column + c, side / 3 + r, 2}, R"({"moat":{}})");
+          }
+      }));
+    }));
+  }
+  QObject::disconnect(watch);
+  std::sort(checks.begin(), checks.end());
+  std::sort(whole.begin(), whole.end());
+  std::printf("  local checks after a stroke of 100 hexes and 100 hexsides\n"
+              "    the checks                median %6.2f ms   worst %6.2f ms\n"
+              "    all of the window's work  median %6.2f ms   worst %6.2f ms\n",
+              checks[checks.size() / 2], checks.back(), whole[whole.size() / 2], whole.back());
 }
 
 void run(long hexes) {
@@ -193,6 +234,7 @@ void run(long hexes) {
       stroke.setTerrain({side / 2, side / 2}, other);
     }));
   });
+  runChecks(window, side);
   std::printf("  memory                      %9.0f MB   at most                  %9.0f MB\n", memory("VmRSS"),
               memory("VmHWM"));
   static_cast<void>(document.save());

@@ -154,6 +154,66 @@ TEST_P(DialogTest, WrongSheetsAreRefused) {
   EXPECT_FALSE(ok(dialog, "propertiesButtons")->isEnabled());
 }
 
+TEST_P(DialogTest, ExtrasOfASheetHaveAForm) {
+  EditorDocument& module = open(GetParam());
+  ModulePropertiesDialog dialog(module);
+  auto* table = child<QTableWidget>(dialog, "sheetTable");
+  table->setCurrentCell(0, 0);
+  const std::string id = table->item(0, 0)->text().toStdString();
+  child<QGroupBox>(dialog, "sheetForm")->setChecked(true);
+  const auto choose = [&](const char* object, const char* value) {
+    auto* box = child<QComboBox>(dialog, QLatin1String(object));
+    ASSERT_GE(box->findData(QLatin1String(value)), 0) << object << " " << value;
+    box->setCurrentIndex(box->findData(QLatin1String(value)));
+  };
+  const auto type = [&](const char* object, const char* text) {
+    auto* field = child<QLineEdit>(dialog, QLatin1String(object));
+    field->setText(QLatin1String(text));
+    emit field->editingFinished();
+  };
+  const QString label = child<QLabel>(dialog, "sheetPreviewText")->text();
+  choose("sheetTurn", "2");
+  choose("sheetStagger", "doubled");
+  choose("sheetOblique", "falling");
+  choose("sheetMissing_top", "shifted");
+  choose("sheetPartial_left", "all");
+  type("sheetNorth", "12.5");
+  EXPECT_NE(child<QLabel>(dialog, "sheetPreviewText")->text(), label) << "the numbers follow";
+  type("sheetOmit", "1,2 and 3");
+  EXPECT_TRUE(child<QLabel>(dialog, "propertiesMessage")->text().contains("and"));
+  type("sheetOmit", "1,2 3,4");
+  EXPECT_TRUE(child<QLabel>(dialog, "propertiesMessage")->text().isEmpty());
+  ok(dialog, "propertiesButtons")->click();
+  ASSERT_EQ(dialog.result(), QDialog::Accepted);
+  const auto body = nlohmann::json::parse(*module.document().record("module", {"sheet", id}));
+  EXPECT_EQ(body["turn"], 2);
+  EXPECT_EQ(body["oblique"], "falling");
+  EXPECT_EQ(body["missing"]["top"], "shifted");
+  EXPECT_EQ(body["partial"]["left"], "all");
+  EXPECT_EQ(body["northBearing"], 12.5);
+  EXPECT_EQ(body["omit"], (nlohmann::json{{1, 2}, {3, 4}}));
+  const bool flat = module.document().lattice().orientation() == Orientation::Flat;
+  EXPECT_EQ(body[flat ? "rows" : "columns"]["stagger"], "doubled");
+  // And back: what is usual is not written.
+  ModulePropertiesDialog again(module);
+  for (const char* object : {"sheetStagger", "sheetOblique", "sheetMissing_top"}) {
+    auto* box = child<QComboBox>(again, QLatin1String(object));
+    EXPECT_NE(box->currentData().toString(), "none") << object;
+    box->setCurrentIndex(box->findData(QStringLiteral("none")));
+  }
+  auto* turn = child<QComboBox>(again, "sheetTurn");
+  turn->setCurrentIndex(0);
+  auto* omit = child<QLineEdit>(again, "sheetOmit");
+  EXPECT_EQ(omit->text(), "1,2 3,4");
+  omit->clear();
+  emit omit->editingFinished();
+  ok(again, "propertiesButtons")->click();
+  const auto after = nlohmann::json::parse(*module.document().record("module", {"sheet", id}));
+  for (const char* member : {"turn", "oblique", "omit"})
+    EXPECT_FALSE(after.contains(member)) << member;
+  EXPECT_FALSE(after.value("missing", nlohmann::json::object()).contains("top"));
+}
+
 TEST_P(DialogTest, ResizingSaysWhatIsLost) {
   EditorDocument& module = open(GetParam());
   ResizeMapDialog dialog(module.document());

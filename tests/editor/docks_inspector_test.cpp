@@ -224,7 +224,7 @@ TEST_P(InspectorTest, FeaturesAreAddedTurnedAndRemoved) {
       EXPECT_EQ(set.find(kindId)->of.size(), 1U);
     }
     // What the dock makes, the validator accepts; attributes that only a person can know are unknown.
-    for (const Finding& finding : EditorDocument::findingsOf(document().document()))
+    for (const Finding& finding : validate({document().document(), {}, false}))
       if (isOfTheCore(finding) && finding.place.edge == e && finding.place.thing.empty())
         ADD_FAILURE() << kindId << ": " << finding.message;
     child<QToolButton>(*dock, "featureRemove_" + id)->click();
@@ -254,7 +254,7 @@ TEST_P(InspectorTest, CrossingsAreMadeWhereThereIsSomethingToCross) {
     child<QAction>(*dock, "crossingAdd_" + QString::fromStdString(kindId))->trigger();
     pump();
     EXPECT_EQ(document().document().table(kNamedTable).size(), before + 1);
-    for (const Finding& finding : EditorDocument::findingsOf(document().document()))
+    for (const Finding& finding : validate({document().document(), {}, false}))
       if (isOfTheCore(finding) && finding.checkClass == CheckClass::Integrity)
         ADD_FAILURE() << finding.message;
     EXPECT_TRUE(document().undo().ok());
@@ -315,7 +315,7 @@ TEST_P(InspectorTest, ACourseKeepsItsPiecesWhenItsIdChanges) {
   EXPECT_EQ(countPieces(id), 0U);
   EXPECT_EQ(tools.selection(), Selection(NamedThing{"course", "renamed-course"}));
   EXPECT_EQ(document().history().size(), 1U);
-  for (const Finding& finding : EditorDocument::findingsOf(document().document()))
+  for (const Finding& finding : validate({document().document(), {}, false}))
     EXPECT_FALSE(isOfTheCore(finding) && finding.checkClass == CheckClass::Integrity) << finding.message;
   edit = child<QLineEdit>(*dock, "namedId");
   edit->setText("Not An Id");
@@ -337,7 +337,7 @@ TEST_P(InspectorTest, DeletingLeavesNothingDangling) {
     pump();
     EXPECT_TRUE(record(key.section, key.id).is_null());
     EXPECT_EQ(tools.selection(), Selection());
-    for (const Finding& finding : EditorDocument::findingsOf(document().document()))
+    for (const Finding& finding : validate({document().document(), {}, false}))
       EXPECT_NE(finding.check, "CORE-V11") << key.section << " " << key.id << ": " << finding.message;
     ASSERT_TRUE(document().undo().ok());
   }

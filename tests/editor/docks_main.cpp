@@ -1,3 +1,5 @@
+#include "editor/model/plurals.h"
+
 #include <QApplication>
 #include <QLocale>
 #include <gtest/gtest.h>
@@ -8,5 +10,6 @@ int main(int argc, char** argv) {
   QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
   const QApplication application(argc, argv);
+  hotchkiss::editor::installEnglishPlurals();
   return RUN_ALL_TESTS();
 }

@@ -91,6 +91,10 @@ TEST_P(PaletteTest, OffersLevelsOnlyWhereHexesHaveThem) {
   EXPECT_EQ(tools.level(), 7);
   child<QToolButton>(*dock, "levelRaise")->click();
   EXPECT_EQ(tools.levelMode(), LevelMode::Raise);
+  child<QSpinBox>(*dock, "levelValue")->setValue(3);
+  EXPECT_EQ(tools.levelStep(), 3) << "raised by so many";
+  EXPECT_EQ(tools.level(), 7);
+  child<QToolButton>(*dock, "levelSmooth")->click();
   EXPECT_FALSE(child<QSpinBox>(*dock, "levelValue")->isEnabled());
 }
 

@@ -254,9 +254,16 @@ TEST_F(Desk, TheRulesTablesStayBesideTheMap) {
   EXPECT_TRUE(dialog->isVisible());
   EXPECT_FALSE(dialog->isModal());
   auto* list = dialog->findChild<QTreeWidget*>("rulesSubjects");
-  for (int i = 0; i < list->topLevelItemCount(); ++i)
-    if (list->topLevelItem(i)->text(0).startsWith("Cost of the ground"))
-      list->setCurrentItem(list->topLevelItem(i));
+  for (QTreeWidgetItemIterator it(list); *it; ++it)
+    if ((*it)->text(0).startsWith("Cost of the ground")) {
+      EXPECT_NE((*it)->parent(), nullptr) << "tables stand in groups";
+      list->setCurrentItem(*it);
+      list->scrollToItem(*it, QAbstractItemView::PositionAtCenter);
+    }
+  QTest::qWait(20);
+  // Every column is in sight, the references as well.
+  auto* rows = dialog->findChild<QTableView*>("rulesTable");
+  EXPECT_LE(rows->horizontalHeader()->length(), rows->viewport()->width());
   shoot(*dialog, "rules-tables");
   ASSERT_TRUE(window().closeModule());
   EXPECT_EQ(window().findChild<QDialog*>("rulesTablesDialog"), nullptr);

@@ -1,3 +1,4 @@
+#include "editor/model/plurals.h"
 #include "tests/editor/window_fixture.h"
 
 #include <QLocale>
@@ -21,6 +22,7 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName(QStringLiteral("Hotchkiss"));
   QApplication::setApplicationName(QStringLiteral("Hotchkiss-test"));
   QApplication::setApplicationDisplayName(QStringLiteral("Hotchkiss"));
+  hotchkiss::editor::installEnglishPlurals();
   if (argc == 3 && std::string_view(argv[1]) == "--paint-and-wait")
     return hotchkiss::editor::paintAndWait(QString::fromLocal8Bit(argv[2]));
   if (argc == 4 && std::string_view(argv[1]) == "--edit-until-killed")

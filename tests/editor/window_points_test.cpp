@@ -47,6 +47,25 @@ class Points : public WindowTest {
   }
   bool shown(const std::string& id) { return canvas().underlays().hasPicture(id) && canvas().underlays().isIdle(); }
   QImage picture() { return canvas().grab().toImage(); }
+  /// A part of a sample as somebody might have scanned it, with its first hex at a pixel.
+  static QImage printedMap(Point first, double pitch) {
+    const auto folder = std::filesystem::path(HOTCHKISS_SOURCE_DIR) / "samples" / "gbacw-primer";
+    const auto opened = EditorDocument::openForReading(folder);
+    EXPECT_TRUE(opened.ok());
+    const MapSnapshot printed = (*opened)->snapshot();
+    const auto style = std::make_shared<const MapStyle>(MapStyle::load(*printed.ruleset, "engraved"));
+    QImage out(900, 700, QImage::Format_RGB32);
+    out.fill(style->paper());
+    QPainter painter(&out);
+    const Point origin = printed.document.lattice().centre({0, 0});
+    MapPainter(printed, style)
+        .paint(
+            painter,
+            QRectF(origin.x - first.x / pitch, origin.y - first.y / pitch, out.width() / pitch, out.height() / pitch),
+            pitch);
+    painter.fillRect(out.rect(), QColor(0xf1, 0xe3, 0xbf, 70)); // old paper
+    return out;
+  }
 };
 
 TEST_F(Points, ScansAndHeightsLieUnderTheMap) {
@@ -155,15 +174,14 @@ TEST_F(Points, PointsAreSetOnScanAndMap) {
 }
 
 TEST_F(Points, ThreeLabelsTellTheLattice) {
-  // A drawn hex map: flat hexes, even columns lower, column before row.
+  // A printed hex map: flat hexes, even columns lower, column before row.
   const Lattice drawn(Orientation::Flat, Parity::Even);
-  QImage scan(900, 700, QImage::Format_RGB32);
-  scan.fill(Qt::white);
   constexpr double kPitch = 60;
   const auto at = [&](int column, int row) {
     const Point p = drawn.centre({column, row});
     return Point{40 + p.x * kPitch, 30 + p.y * kPitch};
   };
+  const QImage scan = printedMap(at(1, 1), kPitch);
   LabelsWizard wizard(std::make_shared<const ScanImage>(scan), Lattice(Orientation::Pointy, Parity::Even), nullptr);
   wizard.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&wizard));

@@ -1,9 +1,13 @@
 // Every tool in use on a real map, as the documents show it: tools/pictures takes the pictures from here.
+#include "editor/army/armydock.h"
+#include "editor/army/armymodel.h"
+#include "editor/army/scenariodock.h"
 #include "editor/tools/selecttool.h"
 #include "libscenario/module/courses.h"
 #include "libscenario/module/filekinds.h"
 #include "tests/editor/window_fixture.h"
 
+#include <QTabWidget>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -14,7 +18,15 @@ namespace {
 class ToolPictures : public WindowTest {
  protected:
   void openSample(const std::string& name, double scale, HexCoord middle) {
-    ASSERT_TRUE(window().openPath(QString::fromStdString(copyOfSample(name).string())));
+    const std::filesystem::path copy = folder() / name;
+    if (!std::filesystem::exists(copy))
+      copyOfSample(name);
+    ASSERT_TRUE(window().openPath(QString::fromStdString(copy.string())));
+    if (window().action("view.findings")->isChecked())
+      trigger("view.findings"); // what the tool draws is what the picture is about
+    show(scale, middle);
+  }
+  void show(double scale, HexCoord middle) {
     canvas().zoomTo(scale);
     canvas().showPoint(lattice().centre(middle));
     settle();
@@ -25,17 +37,34 @@ class ToolPictures : public WindowTest {
   Point centre(HexCoord h) { return lattice().centre(h); }
   Point spot(HexCoord h, int corner) { return lattice().position(lattice().vertex(h, corner)); }
   void take(Qt::Key key) { QTest::keyClick(&window(), key, Qt::ShiftModifier); }
-  /// The middle of the map as it is now. Without the tool's drawing it looks different, or there is nothing to show.
-  void picture(const char* name) {
+  /// Nothing of the last picture in the next one.
+  void clean() {
+    Hand(window()).key(Qt::Key_Escape);
+    tools().select({});
+    tools().setArea({});
+    tools().setBrushRadius(0);
+    for (const ToolId tool : {ToolId::Terrain, ToolId::Level, ToolId::Region})
+      tools().setPaintShape(tool, PaintShape::Brush);
+  }
+  /// A part of the map as it is now. Without the tool's drawing it looks different, or there is nothing to show.
+  void picture(const char* name, QSize size = QSize(700, 420), QPoint aside = {}) {
     settle();
-    const QSize size(720, 430);
-    const QRect part(QPoint((canvas().width() - size.width()) / 2, (canvas().height() - size.height()) / 2), size);
-    const QImage image = canvas().grab(part).toImage();
+    const QRect part(QPoint((canvas().width() - size.width()) / 2, (canvas().height() - size.height()) / 2) + aside,
+                     size);
+    save(canvas().grab(part.intersected(canvas().rect())).toImage(), name);
+  }
+  void save(const QImage& image, const char* name) {
     ASSERT_FALSE(image.isNull());
     EXPECT_NE(image, mLast) << name;
     mLast = image;
     if (const QString folder = qEnvironmentVariable("HOTCHKISS_TEST_PICTURES"); !folder.isEmpty())
       image.save(folder + QLatin1Char('/') + QLatin1String(name) + QStringLiteral(".png"));
+  }
+  /// Where a thing of the map lies, by its row.
+  nlohmann::json recordOfThing(const char* section, const char* id) {
+    const std::string* text = map().record(kNamedTable, {section, id});
+    EXPECT_NE(text, nullptr) << section << " " << id;
+    return text ? nlohmann::json::parse(*text) : nlohmann::json::object();
   }
   QImage mLast;
 };
@@ -51,7 +80,14 @@ TEST_F(ToolPictures, PaintingHexes) {
   picture("tool-terrain");
   hand.key(Qt::Key_Escape);
   hand.release(centre({8, 7}));
-  tools().setBrushRadius(0);
+  clean();
+  tools().setPaintShape(ToolId::Terrain, PaintShape::Line);
+  hand.press(centre({4, 8}));
+  hand.move(centre({10, 5}));
+  picture("tool-line");
+  hand.key(Qt::Key_Escape);
+  hand.release(centre({10, 5}));
+  clean();
   tools().setPaintShape(ToolId::Terrain, PaintShape::Lasso);
   std::vector<Point> loop;
   for (const HexCoord h : lattice().ring({7, 6}, 2))
@@ -62,6 +98,7 @@ TEST_F(ToolPictures, PaintingHexes) {
   picture("tool-lasso");
   hand.key(Qt::Key_Escape);
   hand.release(loop.back());
+  clean();
   tools().setPaintShape(ToolId::Terrain, PaintShape::Everywhere);
   choose(ToolId::Terrain, "rolling");
   HexCoord woods{7, 6};
@@ -70,21 +107,74 @@ TEST_F(ToolPictures, PaintingHexes) {
       woods = h;
   hand.move(centre(woods));
   picture("tool-replace");
+  clean();
+  tools().choose(ToolId::Fill, "rolling");
+  hand.move(centre(woods));
+  picture("tool-fill");
+  // The eyedropper takes up the woods under the pointer.
+  tools().choose(ToolId::Terrain, "clear");
+  hand.move(centre(woods), Qt::AltModifier);
+  hand.click(centre(woods), Qt::LeftButton, Qt::AltModifier);
+  EXPECT_EQ(tools().kind(ToolId::Terrain), "woods");
+  EXPECT_EQ(document().history().position(), 0U);
+  tools().setBrushRadius(1);
+  hand.press(centre({8, 4}), Qt::RightButton);
+  hand.move(centre({6, 5}));
+  hand.move(centre({5, 6}));
+  picture("tool-erase");
+  hand.key(Qt::Key_Escape);
+  hand.release(centre({5, 6}), Qt::RightButton);
   EXPECT_EQ(document().history().position(), 0U);
 }
 
+TEST_F(ToolPictures, TheEyedropper) {
+  openSample("gcacw-primer", 54, {7, 6});
+  HexCoord woods{7, 6};
+  for (const HexCoord h : lattice().range({7, 6}, 3))
+    if (map().terrain(h) == "woods")
+      woods = h;
+  tools().choose(ToolId::Terrain, "clear");
+  tools().setBrushRadius(0);
+  Hand(window()).click(centre(woods), Qt::LeftButton, Qt::AltModifier);
+  ASSERT_EQ(tools().kind(ToolId::Terrain), "woods");
+  settle();
+  // The palette shows what was taken up, beside the hex that it came from.
+  const QImage whole = window().grab().toImage();
+  const QPoint at = canvas().mapTo(&window(), canvas().toWidget(centre(woods)).toPoint());
+  const QRect part(0, std::max(0, at.y() - 200), std::min(700, at.x() + 220), 300);
+  save(whole.copy(part.intersected(whole.rect())), "tool-pickup");
+}
+
 TEST_F(ToolPictures, Levels) {
-  openSample("gettysburg-ground-gbacw", 46, {24, 30});
+  openSample("gettysburg-ground-gbacw", 50, {28, 63});
   Hand hand(window());
+  const auto levels = [this] {
+    std::vector<std::optional<int>> out;
+    for (const HexCoord h : lattice().range({28, 63}, 3))
+      out.push_back(map().level(h));
+    return out;
+  };
+  const auto before = levels();
   take(Qt::Key_L);
   tools().setLevelMode(LevelMode::Smooth);
   tools().setBrushRadius(2);
-  hand.press(centre({23, 30}));
-  hand.move(centre({24, 30}));
-  hand.move(centre({26, 30}));
-  picture("tool-level");
-  hand.key(Qt::Key_Escape);
-  hand.release(centre({26, 30}));
+  hand.drag({centre({26, 63}), centre({28, 63}), centre({30, 63})});
+  EXPECT_NE(levels(), before) << "the picture shows ground that was smoothed";
+  hand.move(centre({44, 63}));
+  // Before and after, side by side.
+  settle();
+  const QRect part(QPoint(canvas().width() / 2 - 174, canvas().height() / 2 - 170), QSize(348, 340));
+  const QImage after = canvas().grab(part).toImage();
+  trigger("edit.undo");
+  settle();
+  const QImage was = canvas().grab(part).toImage();
+  QImage both(part.width() * 2 + 4, part.height(), QImage::Format_RGB32);
+  both.fill(Qt::white);
+  QPainter painter(&both);
+  painter.drawImage(QRect(QPoint(), part.size()), was);
+  painter.drawImage(QRect(QPoint(part.width() + 4, 0), part.size()), after);
+  painter.end();
+  save(both, "tool-level");
 }
 
 TEST_F(ToolPictures, HexsidesAndPaths) {
@@ -106,46 +196,112 @@ TEST_F(ToolPictures, HexsidesAndPaths) {
   hand.press(lattice().position(corners.front()));
   for (const VertexId v : corners)
     hand.move(lattice().position(v));
-  picture("tool-hexside");
   hand.release(lattice().position(corners.back()));
   EXPECT_EQ(document().history().position(), 1U);
-  choose(ToolId::Path, "pike");
-  tools().setPathsSeekEasyWay(true);
-  hand.click(centre({7, 27}));
-  hand.move(centre({17, 21}));
-  picture("tool-path");
-  hand.click(centre({17, 21}));
-  EXPECT_EQ(document().history().position(), 2U);
-  hand.key(Qt::Key_Escape);
+  hand.move(lattice().position(corners.back())); // the stream as it was drawn, and where the next one would begin
+  picture("tool-hexside");
+  // A slope, halfway: the ticks show the side that it faces.
   choose(ToolId::Hexside, "slope");
-  hand.press(spot({9, 22}, 4));
+  hand.press(spot({13, 26}, 4));
   for (int k : {4, 5, 0, 1, 2})
-    hand.move(spot({9, 22}, k));
-  hand.move(spot({10, 22}, 2));
+    hand.move(spot({13, 26}, k));
+  show(60, {13, 25});
   picture("tool-orientation");
+  hand.key(Qt::Key_F);
+  picture("tool-flip");
   hand.key(Qt::Key_Escape);
-  hand.release(spot({10, 22}, 2));
+  hand.release(spot({13, 26}, 2));
+  clean();
+  EXPECT_EQ(document().history().position(), 1U);
 }
 
-TEST_F(ToolPictures, CoursesCrossingsPlacesRegions) {
+TEST_F(ToolPictures, PathsOverEasyGround) {
+  openSample("gettysburg-ground-gbacw", 44, {30, 62});
+  Hand hand(window());
+  const auto& paths = document().catalogue().edgeFeatures;
+  ASSERT_TRUE(paths.contains("path.pike"));
+  choose(ToolId::Path, "pike");
+  tools().setPathsSeekEasyWay(true);
+  hand.click(centre({25, 60}));
+  hand.move(centre({35, 64}));
+  picture("tool-path");
+  hand.click(centre({35, 64}));
+  EXPECT_EQ(document().history().position(), 1U);
+  clean();
+}
+
+TEST_F(ToolPictures, CornersOfWorks) {
+  openSample("gbacw-primer", 54, {8, 6});
+  ASSERT_FALSE(document().catalogue().vertexFeatures.empty());
+  Hand hand(window());
+  tools().choose(ToolId::Corner, document().catalogue().vertexFeatures.begin()->first);
+  hand.click(spot({8, 6}, 1));
+  const Point corner = spot({9, 7}, 1);
+  const Point inside = centre({9, 7});
+  hand.move({corner.x + (inside.x - corner.x) * 0.12, corner.y + (inside.y - corner.y) * 0.12});
+  picture("tool-corner");
+}
+
+TEST_F(ToolPictures, Courses) {
   openSample("gcacw-primer", 54, {11, 8});
   Hand hand(window());
   take(Qt::Key_O);
   const CourseWay river = courseWay(map(), document().catalogue(), "patuxan");
+  ASSERT_GT(river.corners.size(), 8U);
   canvas().showPoint(lattice().position(river.corners[river.corners.size() / 2]));
-  hand.click(lattice().middle(river.edges[river.edges.size() / 2]));
+  settle();
+  const Point in = lattice().middle(river.edges[river.edges.size() / 2]);
+  hand.click(in);
   hand.move(lattice().middle(river.edges[river.edges.size() / 2 + 1]));
   picture("tool-course");
-  std::string id;
-  HexCoord from;
+  // Cut in two at a corner; the mouth; and a join.
+  hand.key(Qt::Key_X);
+  hand.move(lattice().position(river.corners[river.corners.size() / 2 + 1]));
+  picture("tool-split");
+  hand.click(lattice().position(river.corners[river.corners.size() / 2 + 1]));
+  EXPECT_EQ(document().history().position(), 1U);
+  trigger("edit.undo");
+  hand.key(Qt::Key_P);
+  hand.click(in);
+  hand.key(Qt::Key_J);
+  std::optional<EdgeId> other;
+  map().forEachEdge([&](EdgeId e, std::uint32_t) {
+    for (const Feature& feature : map().features(e).features)
+      if (!other && !feature.of.empty() && feature.of.front() != "patuxan" && feature.kind.ends_with("river"))
+        other = e;
+  });
+  ASSERT_TRUE(other);
+  canvas().showPoint(lattice().middle(*other));
+  hand.move(lattice().middle(*other));
+  picture("tool-join");
+  hand.key(Qt::Key_M);
+  const VertexId mouth = river.corners.back();
+  canvas().showPoint(lattice().position(mouth));
+  hand.move(lattice().position(mouth));
+  picture("tool-mouth");
+  hand.key(Qt::Key_V);
+  std::optional<VertexId> meets;
   for (const auto& [key, text] : map().table(kNamedTable))
-    if (const auto at = nlohmann::json::parse(text).value("at", nlohmann::json());
-        key.section == "place" && at.is_array() && at[0] > 4 && at[0] < 15 && at[1] > 3 && at[1] < 11) {
-      id = key.id;
-      from = {at[0], at[1]};
-    }
-  ASSERT_FALSE(id.empty());
-  canvas().showPoint(centre(from));
+    if (key.section == "course" && key.id != "patuxan")
+      if (const CourseWay way = courseWay(map(), document().catalogue(), key.id); !way.corners.empty())
+        for (const VertexId v : river.corners)
+          if (!meets && std::find(way.corners.begin(), way.corners.end(), v) != way.corners.end())
+            meets = v;
+  if (meets) {
+    canvas().showPoint(lattice().position(*meets));
+    hand.move(lattice().position(*meets));
+    picture("tool-cornerjoin");
+  }
+  hand.key(Qt::Key_P);
+  EXPECT_EQ(document().history().position(), 0U);
+}
+
+TEST_F(ToolPictures, PlacesCrossingsRegionsEntriesLinks) {
+  openSample("gcacw-primer", 54, {11, 8});
+  Hand hand(window());
+  const auto at = recordOfThing("place", "ashby")["at"];
+  const HexCoord from{at[0], at[1]};
+  show(54, from);
   take(Qt::Key_S);
   hand.press(centre(from));
   hand.move(centre({from.c + 1, from.r}));
@@ -153,24 +309,51 @@ TEST_F(ToolPictures, CoursesCrossingsPlacesRegions) {
   picture("tool-place");
   hand.key(Qt::Key_Escape);
   hand.release(centre({from.c + 2, from.r + 1}));
+  clean();
   choose(ToolId::Crossing, "bridge");
-  std::optional<EdgeId> water;
-  for (const EdgeId e : river.edges)
-    if (lattice().distance(lattice().hexes(e)[0], {10, 7}) < 5)
+  std::optional<EdgeId> water; // with nothing that leads over it
+  map().forEachEdge([&](EdgeId e, std::uint32_t) {
+    const FeatureSet features = map().features(e);
+    const bool bare = std::none_of(features.features.begin(), features.features.end(),
+                                   [](const Feature& one) { return one.kind.starts_with("path."); });
+    const auto away = [&](EdgeId edge) { return lattice().distance(lattice().hexes(edge)[0], {10, 7}); };
+    if (bare && (features.find("minor_river") || features.find("major_river")) && (!water || away(e) < away(*water)))
       water = e;
+  });
   ASSERT_TRUE(water);
-  canvas().showPoint(lattice().middle(*water));
+  show(60, lattice().hexes(*water)[0]);
   hand.move(lattice().middle(*water));
   picture("tool-crossing");
+  clean();
   choose(ToolId::Region, "county");
   tools().setPaintShape(ToolId::Region, PaintShape::Rectangle);
-  canvas().showPoint(centre({9, 6}));
+  show(54, {9, 6});
   hand.press(centre({7, 5}));
   hand.move(centre({11, 8}));
   picture("tool-region");
   hand.key(Qt::Key_Escape);
   hand.release(centre({11, 8}));
+  clean();
   EXPECT_EQ(document().history().position(), 0U);
+  openSample("gbacw-primer", 54, {3, 7});
+  const auto entries = document().catalogue().named.find("entry");
+  ASSERT_NE(entries, document().catalogue().named.end());
+  tools().choose(ToolId::Entry, entries->second.begin()->first);
+  hand.click(centre({0, 6}));
+  hand.name("Western road");
+  hand.click(centre({0, 7}));
+  hand.move(centre({0, 8}));
+  show(54, {5, 7});
+  picture("tool-entry");
+  clean();
+  openSample("wftu-primer", 54, {9, 6});
+  const auto links = document().catalogue().named.find("link");
+  ASSERT_NE(links, document().catalogue().named.end());
+  tools().choose(ToolId::Link, links->second.begin()->first);
+  hand.click(centre({6, 5}));
+  hand.click(centre({9, 7}));
+  hand.move(centre({12, 5}));
+  picture("tool-link");
 }
 
 TEST_F(ToolPictures, AreasAndMeasuring) {
@@ -179,13 +362,25 @@ TEST_F(ToolPictures, AreasAndMeasuring) {
   take(Qt::Key_S);
   hand.drag({centre({5, 5}), centre({6, 6}), centre({8, 7})});
   ASSERT_EQ(tools().area().size(), 12U);
+  hand.move(centre({10, 9}));
+  picture("tool-select");
+  // Dragged elsewhere, drawn as it would be.
+  hand.press(centre({6, 6}));
+  hand.move(centre({7, 6}));
+  hand.move(centre({10, 7}));
+  picture("tool-move");
+  hand.key(Qt::Key_Escape);
+  hand.release(centre({10, 7}));
   QTest::keyClick(&window(), Qt::Key_C, Qt::ControlModifier);
   QTest::keyClick(&window(), Qt::Key_V, Qt::ControlModifier);
   hand.move(centre({11, 7}));
   hand.key(Qt::Key_R);
   ASSERT_NE(dynamic_cast<SelectTool&>(canvas().tool()).floating(), nullptr);
   picture("tool-paste");
+  hand.key(Qt::Key_M);
+  picture("tool-mirror");
   hand.key(Qt::Key_Escape);
+  clean();
   EXPECT_EQ(document().history().position(), 0U);
   openSample("gettysburg-ground", 40, {20, 40});
   take(Qt::Key_D);
@@ -203,8 +398,29 @@ TEST_F(ToolPictures, Typing) {
   Hand hand(window());
   hand.click(centre({44, 7}));
   QTest::keyClicks(&canvas(), QStringLiteral("cwwccwwwcc"));
-  picture("tool-type");
+  // With the whole of the box that says where the keys go.
+  show(50, {42, 13});
+  save(canvas().grab(QRect(0, 0, 700, 440)).toImage(), "tool-type");
   EXPECT_EQ(document().history().position(), 1U);
+}
+
+/// The picture of docs/counters.md: the army as a sheet, its set-up on the map, and the turns.
+TEST_F(ToolPictures, AnArmyOnTheMap) {
+  window().resize(1600, 960);
+  openSample("gbacw-primer", 60, {6, 7});
+  ASSERT_FALSE(window().armyModel().scenarios().empty());
+  window().armyModel().setScenario(window().armyModel().scenarios().front());
+  window().armyDock().show();
+  window().scenarioDock().show();
+  window().armyDock().raise();
+  window().scenarioDock().raise();
+  window().armyDock().showSheet(true);
+  window().resizeDocks({&window().armyDock()}, {620}, Qt::Horizontal);
+  window().scenarioDock().findChild<QTabWidget*>()->setCurrentIndex(1);
+  show(84, {4, 7});
+  ASSERT_FALSE(window().scenarioDock().view().stacks().empty());
+  ASSERT_TRUE(waitFor([this] { return window().isSettled(); }));
+  save(window().grab().toImage(), "army-map");
 }
 
 } // namespace

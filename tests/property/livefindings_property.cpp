@@ -10,6 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
+#include <map>
+#include <set>
+
 namespace hotchkiss {
 namespace {
 
@@ -190,7 +193,7 @@ RC_GTEST_PROP(LiveFindings, EqualAFullValidation, ()) {
     for (int changes = number(1, 4); changes > 0; --changes)
       change(stroke);
     const Edit edit = stroke.finish();
-    const std::vector<Finding> here = live.edited(document, edit);
+    live.edited(document, edit);
     if (number(0, 3) == 0) { // undone again
       const Edit back = edit.inverse();
       back.apply(document);
@@ -211,6 +214,69 @@ RC_GTEST_PROP(LiveFindings, EqualAFullValidation, ()) {
   for (const Finding& finding : live.grouped(3))
     total += finding.count;
   RC_ASSERT(total == full.size());
+  total = 0;
+  std::map<std::string, int> entries;
+  for (const Finding& finding : live.grouped(3, 5)) {
+    total += finding.count;
+    ++entries[finding.check];
+  }
+  RC_ASSERT(total == full.size());
+  if (document.table(kApprovalsTable).empty())
+    for (const auto& entry : entries)
+      RC_ASSERT(entry.second <= 5);
+}
+
+/// What was found before, less what is gone, with what is found now, is what is known now: a list can be kept by these.
+RC_GTEST_PROP(LiveFindings, ChangesLeadFromTheOldListToTheNewOne, ()) {
+  static const ModuleFiles kFiles = sampleFiles("gcacw-primer");
+  Document document = readModule(kFiles)->document;
+  LiveFindings live;
+  live.accept(LiveFindings::run(live.job(document)));
+  const auto named = [](const std::vector<Finding>& findings) {
+    std::multiset<std::string> out;
+    for (const Finding& finding : findings)
+      out.insert(findingsAsText({finding}));
+    return out;
+  };
+  std::multiset<std::string> known = named(live.findings());
+  for (int edits = number(1, 5); edits > 0; --edits) {
+    Stroke stroke(document, "change");
+    change(stroke);
+    Edit edit = stroke.finish();
+    for (int times = number(1, 2); times > 0; --times) { // and undone
+      const LiveFindings::Here here = live.edited(document, edit);
+      for (const std::string& gone : named(here.gone)) {
+        const auto it = known.find(gone);
+        RC_ASSERT(it != known.end());
+        known.erase(it);
+      }
+      known.merge(named(here.found));
+      edit = edit.inverse();
+      if (times > 1)
+        edit.apply(document);
+    }
+    RC_ASSERT(known == named(live.findings()));
+  }
+}
+
+/// An edit that is too large for at once waits for the next job.
+TEST(LiveFindings, LargeEditsWait) {
+  Document document = readModule(sampleFiles("gcacw-primer"))->document;
+  LiveFindings live(3);
+  live.accept(LiveFindings::run(live.job(document)));
+  const std::size_t before = live.findings().size();
+  const auto spoil = [&](std::int32_t r, int hexes) {
+    Stroke stroke(document, "spoil");
+    for (std::int32_t c = 0; c < hexes; ++c)
+      stroke.setTerrain({c, r}, "wods");
+    return stroke.finish();
+  };
+  EXPECT_GE(live.edited(document, spoil(4, 3)).found.size(), 3U);
+  EXPECT_TRUE(live.edited(document, spoil(6, 4)).empty());
+  live.accept(LiveFindings::run(live.job(document)));
+  EXPECT_TRUE(live.isCurrent());
+  EXPECT_EQ(live.findings().size(), validate({document, {}, false}).size());
+  EXPECT_GE(live.findings().size(), before + 7);
 }
 
 /// At places that an edit touched, local checks speak at once as a full validation would.

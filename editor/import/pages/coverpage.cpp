@@ -110,7 +110,7 @@ class CoverPage final : public VectorPage {
   }
   QString summary() const override {
     return mIsVector ? tr("%1 to terrain").arg(countText())
-                     : tr("classes of a raster to terrain, %n rows", nullptr, mValues->count());
+                     : tr("classes of a raster to terrain, %n row(s)", nullptr, mValues->count());
   }
 
  private:

@@ -187,7 +187,7 @@ class ElevationPage final : public StepPage {
     if (mTerrain->count() > 0)
       parts << tr("terrain by relief");
     if (mEdges->count() > 0)
-      parts << tr("%n rules for hexsides", nullptr, mEdges->count());
+      parts << tr("%n rule(s) for hexsides", nullptr, mEdges->count());
     if (mMarks->count() > 0)
       parts << tr("marks");
     return parts.join(QStringLiteral(", "));

@@ -82,7 +82,7 @@ class PathsPage final : public VectorPage {
 
   QString problem() const override { return vectorProblem(); }
   QString summary() const override {
-    return tr("%1 from hex to hex, in %n classes", nullptr, mClasses->count()).arg(countText());
+    return tr("%1 from hex to hex, in %n class(es)", nullptr, mClasses->count()).arg(countText());
   }
 
  protected:

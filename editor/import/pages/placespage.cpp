@@ -53,7 +53,7 @@ class PlacesPage final : public VectorPage {
     return vectorProblem();
   }
   QString summary() const override {
-    return tr("%1 to places of %n kinds", nullptr, mClasses->count()).arg(countText());
+    return tr("%1 to places of %n kind(s)", nullptr, mClasses->count()).arg(countText());
   }
 
  protected:

@@ -74,7 +74,7 @@ class RiversPage final : public VectorPage {
 
   QString problem() const override { return vectorProblem(); }
   QString summary() const override {
-    return tr("%1 along hexsides, in %n classes", nullptr, mClasses->count()).arg(countText());
+    return tr("%1 along hexsides, in %n class(es)", nullptr, mClasses->count()).arg(countText());
   }
 
  protected:
