@@ -29,7 +29,7 @@ Maker makePathNeedsCrossing, makePathDeadEnd, makeLineEnds, makeClosedRing, make
 Maker makeCrossingNeedsPath, makePlaceNeedsPath, makePlaceNeedsPlace, makePlaceTouches, makeNameSuggestsKind,
     makePlaceValueInRegion, makePlaceNeedsTerrain;
 // openingmechanisms.cpp, commandmechanisms.cpp, extensionmechanisms.cpp, entrymechanisms.cpp: the start of scenarios
-Maker makeStartHolds, makeStackWorth, makeWithinCommand, makeSuccessionSettled, makeStandsFor, makeExtensionFits,
+Maker makeOpeningHolds, makeStackWorth, makeWithinCommand, makeSuccessionSettled, makeStandsFor, makeExtensionFits,
     makeWorkSites, makeEntryHolds, makeEntryQueue, makeSetupPermitted;
 // placementmechanisms.cpp, countermechanisms.cpp, timemechanisms.cpp, prosemechanisms.cpp
 Maker makeSetupCapacity, makeHexUse, makeAttributeNeeds, makeMarkersSuffice, makeMarkersForFormations, makeOptionChosen,

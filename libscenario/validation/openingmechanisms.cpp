@@ -239,7 +239,7 @@ class StackWorth final : public Mechanism {
 
 } // namespace
 
-std::unique_ptr<const Mechanism> makeStartHolds(Parameters& p) {
+std::unique_ptr<const Mechanism> makeOpeningHolds(Parameters& p) {
   return std::make_unique<StartHolds>(p);
 }
 std::unique_ptr<const Mechanism> makeStackWorth(Parameters& p) {
