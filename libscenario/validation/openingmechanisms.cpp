@@ -34,9 +34,9 @@ std::string shownLeast(const Value& value) {
   return value.isUnknown() && value.least() ? "at least " + value.least()->text() : shownFact(value);
 }
 
-class StartHolds final : public Mechanism {
+class OpeningHolds final : public Mechanism {
  public:
-  explicit StartHolds(Parameters& p)
+  explicit OpeningHolds(Parameters& p)
       : mSections(p.words("sections", false)),
         mTypes(p.words("types", false)),
         mAbout(p.words("about", false)),
@@ -240,7 +240,7 @@ class StackWorth final : public Mechanism {
 } // namespace
 
 std::unique_ptr<const Mechanism> makeOpeningHolds(Parameters& p) {
-  return std::make_unique<StartHolds>(p);
+  return std::make_unique<OpeningHolds>(p);
 }
 std::unique_ptr<const Mechanism> makeStackWorth(Parameters& p) {
   return std::make_unique<StackWorth>(p);
