@@ -182,7 +182,7 @@ class WeatherNeeds final : public Mechanism {
  public:
   explicit WeatherNeeds(Parameters& p)
       : mWeather(p.word("weather")),
-        mEvents(p.words("events", false)),
+        mEvents(p.words("eventKinds", false)),
         mTerrain(p.ids("terrain", "terrain", false)),
         mCrossings(p.ids("crossings", "crossing", false)),
         mMembers(p.words("members", false)) {
