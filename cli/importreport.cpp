@@ -65,8 +65,8 @@ void printStep(const StepOutcome& step) {
   printLines(step.imported.lines);
   for (const LineReport& line : step.imported.lines)
     if (line.wrongBank > 0)
-      std::cout << "    " << countOf(line.wrongBank, "place", "places") << " on the wrong bank of "
-                << (line.name.empty() ? "a river" : line.name) << " at first\n";
+      std::cout << "    " << countOf(line.wrongBank, "place", "places") << " left on the other bank of "
+                << (line.name.empty() ? "a river" : line.name) << " than in the source\n";
 }
 
 void printText(const ImportSummary& summary, const std::string& reviewFile) {
@@ -81,6 +81,8 @@ void printText(const ImportSummary& summary, const std::string& reviewFile) {
       std::cout << ", " << countOf(*summary.handCells, "piece", "pieces") << " of hand work kept";
     std::cout << "\n";
   }
+  if (!summary.notice.empty())
+    std::cout << "note: " << summary.notice << "\n";
   std::cout << countOf(summary.doubts.size(), "place", "places") << " to review";
   if (!reviewFile.empty())
     std::cout << ", listed in " << reviewFile;
@@ -131,6 +133,8 @@ void printJson(const ImportSummary& summary) {
            {"review", json::parse(reviewAsJson(summary.doubts))}};
   if (summary.changed)
     out["changed"] = *summary.changed;
+  if (!summary.notice.empty())
+    out["notice"] = summary.notice;
   if (summary.handCells)
     out["handWork"] = *summary.handCells;
   std::cout << out.dump(1) << "\n";

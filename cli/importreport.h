@@ -17,6 +17,7 @@ struct ImportSummary {
   std::vector<Doubt> doubts;
   std::optional<std::size_t> changed;   ///< cells, when it worked on a module that was there
   std::optional<std::size_t> handCells; ///< pieces of hand work that were kept, when it made the module
+  std::string notice;                   ///< something to know about the result; empty as a rule
   bool dryRun = false;
 };
 

@@ -39,6 +39,27 @@ Result<RecordTable> sourcesBeside(const std::filesystem::path& recipe) {
   return out;
 }
 
+std::pair<std::string, std::string> sourceRowFor(const Document& module, const std::filesystem::path& folder,
+                                                 const std::filesystem::path& file, const RecordTable& taken) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  for (const auto& [key, text] : module.table("sources")) {
+    const json row = json::parse(text, nullptr, false);
+    if (key.section == "source" && row.is_object() && row.contains("file") &&
+        fs::equivalent(folder / row["file"].get<std::string>(), file, ignored))
+      return {key.id, text};
+  }
+  const std::string base = idFromName(file.stem().string());
+  std::string id = base; // a picture and its control points often share a name
+  for (int n = 2; taken.count({"source", id}) > 0 || module.record("sources", {"source", id}) != nullptr; ++n)
+    id = base + "-" + std::to_string(n);
+  // Links are followed on both sides, so that ".." leads where it says.
+  fs::path path = fs::weakly_canonical(file, ignored).lexically_relative(fs::weakly_canonical(folder, ignored));
+  if (path.empty()) // on another drive
+    path = fs::absolute(file, ignored);
+  return {id, json{{"title", file.filename().string()}, {"file", path.generic_string()}}.dump()};
+}
+
 Result<std::vector<StepShapes>> shapesOfRecipe(const std::filesystem::path& recipe,
                                                const std::vector<std::string>& stepIds, const Document& document) {
   const Result<std::string> text = readTextFile(recipe.string());

@@ -55,6 +55,14 @@ SourcePanel::SourcePanel(const QString& name, SourceKind kind, const Document& m
   auto* line = new QHBoxLayout;
   line->addWidget(mFile, 1);
   line->addWidget(choose);
+  if (kind == SourceKind::RasterOrTiles) { // elevation tiles are a folder
+    auto* folder = new QToolButton;
+    folder->setObjectName(name + QStringLiteral("BrowseFolder"));
+    folder->setText(tr("Folder…"));
+    folder->setToolTip(tr("A folder of Terrarium tiles: zoom/x/y.png"));
+    connect(folder, &QToolButton::clicked, this, &SourcePanel::browseFolder);
+    line->addWidget(folder);
+  }
   // Files that the module already knows are one click away.
   auto* known = new QToolButton;
   known->setObjectName(name + QStringLiteral("Known"));
@@ -164,6 +172,16 @@ void SourcePanel::browse() {
   const QString folder = settings.value(QStringLiteral("folders/import"), qt(mFolder.string())).toString();
   const QString chosen = QFileDialog::getOpenFileName(this, tr("Choose a file to import"), folder,
                                                       filter + QStringLiteral(";;") + tr("All files (*)"));
+  if (chosen.isEmpty())
+    return;
+  settings.setValue(QStringLiteral("folders/import"), QFileInfo(chosen).absolutePath());
+  setFile(chosen);
+}
+
+void SourcePanel::browseFolder() {
+  QSettings settings;
+  const QString start = settings.value(QStringLiteral("folders/import"), qt(mFolder.string())).toString();
+  const QString chosen = QFileDialog::getExistingDirectory(this, tr("Choose a folder of tiles to import"), start);
   if (chosen.isEmpty())
     return;
   settings.setValue(QStringLiteral("folders/import"), QFileInfo(chosen).absolutePath());

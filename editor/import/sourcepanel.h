@@ -58,6 +58,7 @@ class SourcePanel final : public QWidget {
 
  private:
   void browse();
+  void browseFolder();
   void look();
   void browseFurther();
   std::string idFor(const std::filesystem::path& file) const;

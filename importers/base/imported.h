@@ -29,7 +29,7 @@ struct LineReport {
   double meanDeviation = 0;
   double worstDeviation = 0;
   std::size_t doubtful = 0;  ///< hexsides or hexes of it that are in the review list
-  std::size_t wrongBank = 0; ///< places that its match leaves on the wrong bank
+  std::size_t wrongBank = 0; ///< places that remain on the other bank than in the source
 };
 
 /// What an importer gives: one undo step and what it was based on. Evidence (values, shares, confidence, runner-up,

@@ -1,6 +1,7 @@
 #include "importers/elevation/elevationimport.h"
 
 #include "importers/base/stepimport.h"
+#include "importers/elevation/edgerules.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -16,15 +17,6 @@ using nlohmann::json;
 namespace {
 
 constexpr int kEdgeSamples = 9;
-
-/// What a rule of the recipe asks of an edge. Heights in metres.
-struct EdgeFacts {
-  double a = 0;
-  double b = 0;
-  double along = 0;          ///< mean height on the edge itself
-  std::optional<int> levels; ///< difference of the levels
-  double pitch = 1;
-};
 
 class ElevationImport : private StepImport {
  public:
@@ -155,9 +147,19 @@ class ElevationImport : private StepImport {
       // How near the height lies to where the level would change.
       const double margin = rounding == "nearest" ? 0.5 - std::abs(exact - std::round(exact))
                                                   : std::min(exact - std::floor(exact), std::ceil(exact) - exact);
-      if (margin * interval < mStep.value("doubtWithin", 0.0))
-        doubt("hex", toText(h), rounded(0.5 + margin, 2), "the height lies close to the border of two levels");
+      if (margin * interval >= doubtWithin().value_or(kDoubtfulShare * interval))
+        return;
+      const bool higher = exact - std::floor(exact) >= 0.5;
+      const bool onBorder = exact == std::floor(exact); // which belongs to the level below when rounding up
+      const bool upward = rounding == "nearest" ? !higher : higher || (onBorder && rounding == "ceiling");
+      const int other = first + static_cast<int>(level) + (upward ? 1 : -1);
+      doubt("hex", toText(h), rounded(0.5 + margin, 2), "the height lies close to the border of two levels");
+      addEvidence(mStroke, "hex", toText(h), {{"runnerUp", "level " + std::to_string(other)}});
     });
+  }
+  /// Metres from a border or threshold that are doubtful; none: a share of the interval or threshold.
+  std::optional<double> doubtWithin() const {
+    return mStep.contains("doubtWithin") ? std::optional(mStep["doubtWithin"].get<double>()) : std::nullopt;
   }
 
   void terrain() {
@@ -206,8 +208,18 @@ class ElevationImport : private StepImport {
             ++n;
             highest = std::max(highest, z);
           }
-        if (n < 3 * radius || own - sum / n < rule.at("above").get<double>() ||
-            highest > own + rule.value("below", 0.0))
+        if (n < 3 * radius)
+          return;
+        const double above = rule.at("above").get<double>();
+        const double stands = own - sum / n;
+        const double lacking = highest - own - rule.value("below", 0.0); // no more than nothing, or one is higher
+        const double doubtful = doubtWithin().value_or(kDoubtfulShare * std::abs(above));
+        const bool isMark = stands >= above && lacking <= 0;
+        if (lacking <= 0 && std::abs(stands - above) < doubtful)
+          doubt("hex", toText(h), 0.5,
+                "stands " + number(stands) + " m above the ring around it, near the " + number(above) + " m of a " +
+                    rule.at("attribute").get<std::string>());
+        if (!isMark)
           return;
         json more = json::parse(mStroke.document().attributes(h), nullptr, false);
         if (!more.is_object())
@@ -220,34 +232,25 @@ class ElevationImport : private StepImport {
     }
   }
 
-  /// The first rule that holds. Orientation names the side: "high" is the higher hex, "low" the lower one.
-  static const json* ruleFor(const json& rules, const EdgeFacts& facts) {
-    const double high = std::max(facts.a, facts.b);
-    const double rise = std::abs(facts.a - facts.b);
-    for (const json& rule : rules) {
-      const bool good = (!rule.contains("levels") || (facts.levels && *facts.levels >= rule["levels"].get<int>())) &&
-                        (!rule.contains("rise") || rise >= rule["rise"].get<double>()) &&
-                        (!rule.contains("grade") || rise / facts.pitch >= rule["grade"].get<double>()) &&
-                        (!rule.contains("aboveBoth") || facts.along - high >= rule["aboveBoth"].get<double>()) &&
-                        (!rule.contains("shoulder") || high - facts.along <= rule["shoulder"].get<double>());
-      if (good)
-        return &rule;
-    }
-    return nullptr;
-  }
-
-  Outcome edges() {
-    if (!mStep.contains("edges"))
-      return success();
-    std::vector<EdgeId> ids;
+  /// Mean heights along hexsides between two hexes with data; hexsides without one are left out.
+  Result<std::vector<EdgeFacts>> edgeFacts() {
+    std::vector<EdgeFacts> facts;
     std::vector<Point> points;
     eachHex([&](HexCoord h) {
       for (int d = 0; d < 3; ++d) {
         const EdgeId e = mLattice.edge(h, d);
-        const HexCoord other = mLattice.neighbour(h, d);
-        if (std::isnan(height(h)) || std::isnan(height(other)))
+        const auto hexes = mLattice.hexes(e);
+        if (std::isnan(height(hexes[0])) || std::isnan(height(hexes[1])))
           continue;
-        ids.push_back(e);
+        EdgeFacts one;
+        one.edge = e;
+        one.a = height(hexes[0]);
+        one.b = height(hexes[1]);
+        const std::optional<int> la = mStroke.document().level(hexes[0]);
+        const std::optional<int> lb = mStroke.document().level(hexes[1]);
+        if (la && lb)
+          one.levels = std::abs(*la - *lb);
+        facts.push_back(one);
         const auto ends = mLattice.ends(e);
         const Point a = mLattice.position(ends[0]);
         const Point b = mLattice.position(ends[1]);
@@ -262,13 +265,8 @@ class ElevationImport : private StepImport {
     if (!sampled)
       return sampled.error();
     const double scale = mStep.value("unit", "metre") == "foot" ? 0.3048 : 1.0;
-    std::map<std::string, std::size_t> counts;
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      const auto hexes = mLattice.hexes(ids[i]);
-      EdgeFacts facts;
-      facts.a = height(hexes[0]);
-      facts.b = height(hexes[1]);
-      facts.pitch = mContext.frame.pitch[0];
+    std::vector<EdgeFacts> out;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
       double sum = 0;
       int n = 0;
       for (std::size_t k = i * kEdgeSamples; k < (i + 1) * kEdgeSamples; ++k)
@@ -278,25 +276,58 @@ class ElevationImport : private StepImport {
         }
       if (n == 0)
         continue;
-      facts.along = rounded(sum / n, 2);
-      const std::optional<int> la = mStroke.document().level(hexes[0]);
-      const std::optional<int> lb = mStroke.document().level(hexes[1]);
-      if (la && lb)
-        facts.levels = std::abs(*la - *lb);
-      const json* rule = ruleFor(mStep["edges"], facts);
-      if (rule == nullptr)
+      facts[i].along = rounded(sum / n, 2);
+      out.push_back(facts[i]);
+    }
+    return out;
+  }
+
+  Outcome edges() {
+    if (!mStep.contains("edges"))
+      return success();
+    const Result<std::vector<EdgeFacts>> facts = edgeFacts();
+    if (!facts)
+      return facts.error();
+    Divides divides(mLattice, mExtent, [this](HexCoord h) { return height(h); });
+    EdgeRules rules(mStep["edges"], mLattice, divides, mContext.frame.pitch[0], doubtWithin());
+    const std::vector<EdgeVerdict> verdicts = rules.judge(*facts);
+    std::map<std::string, std::size_t> counts;
+    for (std::size_t i = 0; i < facts->size(); ++i) {
+      const EdgeFacts& one = (*facts)[i];
+      const EdgeVerdict& verdict = verdicts[i];
+      if (verdict.rule != nullptr) {
+        const Feature feature = featureOf(one, verdict);
+        mStroke.putFeature(one.edge, feature);
+        ++counts[feature.classId.empty() ? feature.kind : feature.kind + " " + feature.classId];
+      }
+      if (verdict.rule == nullptr && verdict.doubt.empty())
         continue;
-      Feature feature;
-      feature.kind = rule->at("feature").get<std::string>();
-      feature.classId = rule->value("class", "");
-      feature.role = rule->value("role", "");
-      if (!feature.role.empty())
-        feature.side = (facts.a >= facts.b) == (feature.role != "low") ? "a" : "b";
-      mStroke.putFeature(ids[i], feature);
-      ++counts[feature.classId.empty() ? feature.kind : feature.kind + " " + feature.classId];
+      json values{{"rise", rounded(std::abs(one.a - one.b), 2)}, {"along", one.along}};
+      if (one.levels)
+        values["levels"] = *one.levels;
+      if (verdict.hasFalls)
+        values["falls"] = rounded(std::min(verdict.fallA, verdict.fallB), 2);
+      addEvidence(mStroke, "edge", toText(one.edge), {{"from", sourceIds(mStep)}, {"values", values}});
+      if (!verdict.doubt.empty())
+        doubt("edge", toText(one.edge), verdict.confidence, verdict.doubt);
     }
     figures(counts);
     return success();
+  }
+
+  /// Orientation names the side: "high" is the higher hex, "low" the lower one. On a divide the low side is the one
+  /// behind which the ground falls more: the hexes beside the hexside say little about it.
+  static Feature featureOf(const EdgeFacts& facts, const EdgeVerdict& verdict) {
+    Feature out;
+    out.kind = verdict.rule->at("feature").get<std::string>();
+    out.classId = verdict.rule->value("class", "");
+    out.role = verdict.rule->value("role", "");
+    if (out.role.empty())
+      return out;
+    const bool aIsHigh =
+        verdict.hasFalls && verdict.fallA != verdict.fallB ? verdict.fallA < verdict.fallB : facts.a >= facts.b;
+    out.side = aIsHigh == (out.role != "low") ? "a" : "b";
+    return out;
   }
 
   void evidence() {

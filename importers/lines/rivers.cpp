@@ -37,6 +37,7 @@ struct Matched {
   std::optional<VertexId> joinAtStart;
   std::optional<VertexId> joinAtEnd;
   bool missesJoin = false; ///< it joins another one in the source, and could not here
+  bool lostTarget = false; ///< what it flows into is not on the map
   std::size_t lost = 0;    ///< good hexsides left out beyond excluded ones
 };
 
@@ -57,6 +58,7 @@ class RiverImport : private LineImport {
       return known.error();
     addEarlierRivers();
     findTouches();
+    findLinks();
     avoidExcluded();
     const std::vector<std::size_t> order = matchOrder();
     if (!matchAll(order))
@@ -138,6 +140,7 @@ class RiverImport : private LineImport {
   void addEarlierRivers() {
     mOwn = mSource.courses.size();
     mMatched.resize(mOwn + mContext.rivers.size());
+    mTried.resize(mMatched.size());
     for (std::size_t i = 0; i < mContext.rivers.size(); ++i) {
       const KnownRiver& river = mContext.rivers[i];
       SourceCourse course;
@@ -190,17 +193,62 @@ class RiverImport : private LineImport {
       mEnd[i] = touchOf(i, one.samples.back(), one.endsOnMap);
     }
   }
+  /// A short course that others end in, or that leads from one to another, holds rivers together. Those that hang on
+  /// nothing but other short ones are none.
+  void findLinks() {
+    mIsLink.assign(mSource.courses.size(), 0);
+    const auto stays = [&](std::size_t i) { return i >= mOwn || (!isArm(i) && !isTooShort(i)); };
+    for (bool grows = true; grows;) {
+      grows = false;
+      const auto keep = [&](std::size_t i) {
+        if (stays(i) || isArm(i))
+          return;
+        mIsLink[i] = 1;
+        grows = true;
+      };
+      for (std::size_t i = 0; i < mOwn; ++i) {
+        if (mEnd[i] && stays(i))
+          keep(mEnd[i]->course);
+        if (mStart[i] && mEnd[i] && mStart[i]->course != mEnd[i]->course && stays(mStart[i]->course) &&
+            stays(mEnd[i]->course))
+          keep(i);
+      }
+    }
+  }
+  bool isArm(std::size_t i) const { return course(i).isSide && !course(i).name.empty(); }
+  bool isTooShort(std::size_t i) const { return course(i).length < mStep.value("minLength", 1.5) && mIsLink[i] == 0; }
+
+  /// Where an end of a course leads on the map: a link too short for a hexside is passed.
+  std::optional<Touch> touchOnMap(std::optional<Touch> touch, bool down) const {
+    std::set<std::size_t> seen;
+    while (touch && mTried[touch->course] != 0 && mMatched[touch->course].match.edges.empty() &&
+           seen.insert(touch->course).second) {
+      const SourceCourse& link = course(touch->course);
+      if (link.length > kJoinRadius)
+        break;
+      touch = down ? mEnd[touch->course] : mStart[touch->course];
+    }
+    return touch;
+  }
+
   bool isLineOfMap(std::size_t i) const { return i >= mOwn && mContext.rivers[i - mOwn].isLineOfMap; }
 
-  /// Longest first, but never before the course into which it flows.
+  /// Longest first, but never before a course that it touches with an end: sources often have tributaries upside down.
+  /// Only what flows into its spring comes behind it.
   std::vector<std::size_t> matchOrder() const {
     std::vector<std::size_t> out;
     std::vector<char> done(mSource.courses.size());
     std::fill(done.begin() + static_cast<std::ptrdiff_t>(mOwn), done.end(), 1);
+    const auto waits = [&](std::size_t i) {
+      const auto isOpen = [&](const std::optional<Touch>& touch) { return touch && done[touch->course] == 0; };
+      if (isOpen(mEnd[i]))
+        return true;
+      return isOpen(mStart[i]) && !(mEnd[mStart[i]->course] && mEnd[mStart[i]->course]->course == i);
+    };
     while (out.size() < mOwn) {
       const std::size_t before = out.size();
       for (std::size_t i = 0; i < done.size(); ++i)
-        if (done[i] == 0 && (!mEnd[i] || done[mEnd[i]->course] != 0)) {
+        if (done[i] == 0 && !waits(i)) {
           done[i] = 1;
           out.push_back(i);
         }
@@ -237,8 +285,10 @@ class RiverImport : private LineImport {
       mContext.task.report("rivers", static_cast<double>(done) / static_cast<double>(order.size()));
       if (!inParallel(quiet, "rivers", batch.size(), [&](std::size_t k, unsigned) { matchOne(batch[k]); }))
         return false;
-      for (const std::size_t i : batch)
+      for (const std::size_t i : batch) {
+        mTried[i] = 1;
         occupy(i);
+      }
       done += batch.size();
     }
     return true;
@@ -248,17 +298,19 @@ class RiverImport : private LineImport {
   void matchOne(std::size_t i) {
     const SourceCourse& one = course(i);
     Matched& matched = mMatched[i];
-    if (one.length < mStep.value("minLength", 1.5) || (one.isSide && !one.name.empty()))
+    if (isTooShort(i) || isArm(i))
       return;
+    const std::optional<Touch> end = touchOnMap(mEnd[i], true);
+    const std::optional<Touch> start = touchOnMap(mStart[i], false);
     EdgeMatchRules rules;
     rules.corners = &mCornerCost;
     rules.edges = &mEdgeCost;
-    if (mEnd[i])
-      rules.endAt = joinCorners(*mEnd[i]);
-    if (mStart[i])
-      rules.startAt = joinCorners(*mStart[i]);
+    if (end)
+      rules.endAt = joinCorners(*end);
+    if (start)
+      rules.startAt = joinCorners(*start);
     EdgeMatch match = matchAlongEdges(mLattice, mExtent, one.samples, rules);
-    if (match.edges.empty() && (mEnd[i] || mStart[i])) { // the confluence cannot be reached: free the ends
+    if (match.edges.empty() && (end || start)) { // the confluence cannot be reached: free the ends
       rules.endAt.clear();
       rules.startAt.clear();
       match = matchAlongEdges(mLattice, mExtent, one.samples, rules);
@@ -267,40 +319,60 @@ class RiverImport : private LineImport {
       return;
     const VertexId first = match.corners.front();
     const VertexId last = match.corners.back();
+    const std::size_t whole = match.edges.size();
     matched.lost = trimExcluded(match);
-    constexpr std::size_t kFewestEdges = 2;
-    if (match.edges.size() < kFewestEdges)
+    const bool isTrimmed = match.edges.size() < whole;
+    const std::size_t fewest = mIsLink[i] != 0 ? 1 : 2;
+    if (match.edges.size() < fewest)
       return;
     matched.match = std::move(match);
     if (!rules.endAt.empty() && matched.match.corners.back() == last)
       matched.joinAtEnd = last;
     if (!rules.startAt.empty() && matched.match.corners.front() == first)
       matched.joinAtStart = first;
-    if (mEnd[i] && !matched.joinAtEnd && matched.lost == 0 && !mMatched[mEnd[i]->course].match.edges.empty())
-      matched.missesJoin = true;
+    if (!mEnd[i] || matched.joinAtEnd || matched.lost > 0)
+      return;
+    matched.missesJoin = end && !mMatched[end->course].match.edges.empty();
+    matched.lostTarget = !matched.missesJoin && !isTrimmed; // at the coast a river ends without one
   }
 
   /// Names a matched course and writes it down.
   void settle(std::size_t i) {
     const SourceCourse& one = course(i);
     const Matched& matched = mMatched[i];
-    if (one.length >= mStep.value("minLength", 1.5) && one.isSide && !one.name.empty())
+    if (!isTooShort(i) && isArm(i))
       return doubt("hex", toText(hexOn(one.samples)), 0.5,
                    "a side arm of " + one.name + ", " + std::to_string(static_cast<int>(std::lround(one.length))) +
                        " hexes long, was left out, because a course has no forks");
     if (matched.match.edges.empty()) {
       ++mShort;
+      leftOut(i);
       return;
     }
     nameCourse(i);
     if (matched.missesJoin)
       doubtCourse(i, 0.4, "does not reach the course that it joins in the source");
+    if (matched.lostTarget)
+      doubtCourse(i, 0.4, "flows into " + nameOf(mEnd[i]->course) + " in the source, which is not on the map here");
     if (matched.lost > 0)
       doubtCourse(i, 0.5,
                   "lost " + std::to_string(matched.lost) + (matched.lost == 1 ? " hexside" : " hexsides") +
                       " beyond others that exclude it (a coast, say), because a course is in one piece");
     compareWithOthers(i);
     write(i);
+  }
+
+  std::string nameOf(std::size_t i) const { return course(i).name.empty() ? "a line without a name" : course(i).name; }
+
+  /// Lines that have a name are listed; the others are only counted.
+  void leftOut(std::size_t i) {
+    if (course(i).name.empty())
+      return;
+    const double length = rounded(course(i).length, 1);
+    doubt("hex", toText(hexOn(course(i).samples)), 0.6,
+          course(i).name + ", " + json(length).dump() + " hexes long, was left out" +
+              (isTooShort(i) ? ": the step takes lines from " + json(mStep.value("minLength", 1.5)).dump() + " hexes on"
+                             : ", because no hexsides are left for it"));
   }
 
   /// A hex of the map near the middle of a line.
@@ -430,8 +502,8 @@ class RiverImport : private LineImport {
   void writeJoins() {
     std::map<VertexId, std::set<std::string>> joins;
     for (std::size_t i = 0; i < mMatched.size(); ++i)
-      for (const auto& [corner, touch] :
-           {std::pair{mMatched[i].joinAtStart, mStart[i]}, std::pair{mMatched[i].joinAtEnd, mEnd[i]}})
+      for (const auto& [corner, touch] : {std::pair{mMatched[i].joinAtStart, touchOnMap(mStart[i], false)},
+                                          std::pair{mMatched[i].joinAtEnd, touchOnMap(mEnd[i], true)}})
         if (corner && touch && !mMatched[i].id.empty() && !mMatched[touch->course].id.empty()) {
           joins[*corner].insert(mMatched[i].id);
           joins[*corner].insert(mMatched[touch->course].id);
@@ -444,7 +516,7 @@ class RiverImport : private LineImport {
 
   /// About a whole course: in its own row when it is a record, else at the middle of its match.
   void doubtCourse(std::size_t i, double confidence, const std::string& what) {
-    const std::string name = course(i).name.empty() ? "a line without a name" : course(i).name;
+    const std::string name = nameOf(i);
     const EdgeMatch& match = mMatched[i].match;
     if (!mMatched[i].id.empty())
       doubt("course", mMatched[i].id, confidence, name + " " + what);
@@ -467,8 +539,10 @@ class RiverImport : private LineImport {
   LineCourses mSource;
   std::vector<std::optional<Touch>> mStart;
   std::vector<std::optional<Touch>> mEnd;
+  std::vector<char> mIsLink; ///< others hang on it, so it stays however short it is
   std::vector<Matched> mMatched;
-  std::size_t mOwn = 0; ///< courses of this step; those behind them are from earlier ones
+  std::vector<char> mTried; ///< matched by now, or found to be impossible
+  std::size_t mOwn = 0;     ///< courses of this step; those behind them are from earlier ones
   std::unordered_map<VertexId, double> mCornerCost;
   std::unordered_map<EdgeId, double> mEdgeCost;
   std::set<EdgeId> mExcluded;

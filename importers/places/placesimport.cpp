@@ -14,10 +14,26 @@ namespace hotchkiss {
 
 using nlohmann::json;
 
+namespace {
+
+/// Whether a position lies ahead of where a river ends or begins. The way there is taken from a longer piece of it: its
+/// last hexside may point anywhere.
+bool isPastEnd(const Polyline& river, Point p, bool atBack) {
+  constexpr double kPiece = 1.5;
+  const Point end = atBack ? river.back() : river.front();
+  Point before = end;
+  for (std::size_t k = 1; k < river.size() && distance(before, end) < kPiece; ++k)
+    before = atBack ? river[river.size() - 1 - k] : river[k];
+  return (p.x - end.x) * (end.x - before.x) + (p.y - end.y) * (end.y - before.y) > 0;
+}
+
+} // namespace
+
 int bankOf(const Polyline& river, Point p, double within) {
   double best = within;
   double bestAcross = 0;
   int side = 0;
+  Point foot;
   for (std::size_t i = 1; i < river.size(); ++i) {
     const Point a = river[i - 1];
     const Point b = river[i];
@@ -34,7 +50,15 @@ int bankOf(const Polyline& river, Point p, double within) {
     best = std::min(best, d);
     bestAcross = std::abs(across);
     side = across < 0 ? 1 : -1; // y points down: left of the way is negative
+    const double t = projectOnto(p, a, b);
+    foot = {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
   }
+  if (side == 0)
+    return 0;
+  constexpr double kAtEnd = 0.6; // about one hexside
+  for (const bool atBack : {false, true})
+    if (distance(foot, atBack ? river.back() : river.front()) < kAtEnd && isPastEnd(river, p, atBack))
+      return 0;
   return side;
 }
 
@@ -61,6 +85,99 @@ struct Candidate {
   std::string kind;
   Point at;
   double rank = 0;
+};
+
+/// The hex in which a place is put, and what there is to say about it.
+struct Seat {
+  HexCoord hex;
+  std::vector<std::size_t> wrong; ///< rivers on whose wrong bank it remains
+  bool fromWater = false;         ///< it was moved because its own hex is water
+  double confidence = 1;
+  std::string reason; ///< of a doubt; empty for none
+};
+
+/// Finds a hex for a place on the same bank of every river nearby as the source has it, out of the water.
+class Seats {
+ public:
+  Seats(const ImportContext& context, const std::set<std::string>& avoid)
+      : mDocument(*context.document), mRivers(context.rivers), mAvoid(avoid) {
+    for (const KnownRiver& river : mRivers)
+      mChains.push_back(positions(mDocument.lattice(), river.chain));
+  }
+
+  Seat of(Point at, HexCoord own) const {
+    const Lattice& lattice = mDocument.lattice();
+    const std::vector<Bank> banks = banksAt(at);
+    Seat seat{own, wrongAt(own, banks, false), inWater(own), 1, {}};
+    const std::vector<std::size_t> sure = wrongAt(own, banks, true);
+    if (sure.empty() && !seat.fromWater) {
+      if (!seat.wrong.empty()) { // so near to the river the source itself may have it on the wrong side
+        seat.confidence = 0.3;
+        seat.reason = "is on the other bank of " + riverName(seat.wrong[0]) +
+                      " than in the source, which has it only " +
+                      json(rounded(distanceTo(mRivers[seat.wrong[0]].line, at), 2)).dump() +
+                      " hexes from the river and may be wrong itself";
+      }
+      return seat;
+    }
+    std::optional<HexCoord> better;
+    constexpr double kFarthest = 1.1;
+    double best = kFarthest;
+    for (const HexCoord n : lattice.neighbours(own))
+      if (const double d = distance(lattice.centre(n), at);
+          mDocument.extent().contains(n) && d < best && !inWater(n) && wrongAt(n, banks, true).empty()) {
+        best = d;
+        better = n;
+      }
+    if (!better) {
+      seat.confidence = 0.3;
+      seat.reason =
+          (sure.empty() ? "lies in " + mDocument.terrain(own) : "lies on the wrong bank of " + riverName(sure[0])) +
+          " and no hex nearby is better";
+      return seat;
+    }
+    seat.confidence = 0.6;
+    seat.reason = "was moved from hex " + toText(own) + " to " + toText(*better) +
+                  (sure.empty() ? ", because the first lies in " + mDocument.terrain(own)
+                                : " to stay on its bank of " + riverName(sure[0]));
+    seat.fromWater = sure.empty();
+    seat.hex = *better;
+    seat.wrong = wrongAt(*better, banks, false);
+    return seat;
+  }
+
+ private:
+  struct Bank {
+    std::size_t river = 0;
+    int side = 0;
+    bool isSure = true;
+  };
+
+  std::vector<Bank> banksAt(Point at) const {
+    constexpr double kNear = 1.0;
+    std::vector<Bank> out;
+    for (std::size_t i = 0; i < mRivers.size(); ++i)
+      if (const int side = bankOf(mRivers[i].line, at, kNear); side != 0)
+        out.push_back({i, side, distanceTo(mRivers[i].line, at) >= kSureBank});
+    return out;
+  }
+  std::vector<std::size_t> wrongAt(HexCoord h, const std::vector<Bank>& banks, bool onlySure) const {
+    constexpr double kNear = 1.5;
+    std::vector<std::size_t> out;
+    for (const Bank& bank : banks)
+      if ((bank.isSure || !onlySure) && bankOf(mChains[bank.river], mDocument.lattice().centre(h), kNear) == -bank.side)
+        out.push_back(bank.river);
+    return out;
+  }
+  bool inWater(HexCoord h) const { return mAvoid.count(mDocument.terrain(h)) > 0; }
+  std::string riverName(std::size_t river) const {
+    return mRivers[river].name.empty() ? "the river" : mRivers[river].name;
+  }
+
+  const Document& mDocument;
+  const std::vector<KnownRiver>& mRivers;
+  const std::set<std::string>& mAvoid;
+  std::vector<Polyline> mChains;
 };
 
 } // namespace
@@ -101,74 +218,37 @@ Result<Imported> importPlaces(ImportContext& context, const std::string& stepId,
   Imported out;
   Document copy = *context.document;
   Stroke stroke(copy, "Import places");
-  std::vector<Polyline> chains;
-  for (const KnownRiver& river : context.rivers)
-    chains.push_back(positions(lattice, river.chain));
   std::set<std::string> avoid;
   for (const json& terrain : step.value("avoid", json::array())) {
     if (const Outcome known = checkTerrain(context, terrain.get<std::string>()); !known)
       return known.error();
     avoid.insert(terrain.get<std::string>());
   }
+  const Seats seats(context, avoid);
   std::set<std::string> ids;
-  std::map<std::string, std::size_t> wrong;
+  std::map<std::size_t, std::size_t> wrong; // by river: places that remain on the wrong bank
   std::size_t moved = 0;
   std::size_t ashore = 0;
   std::size_t count = 0;
-  for (const Candidate& one : candidates) {
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (context.task.cancelled())
+      return cancelledError();
+    context.task.report("places", static_cast<double>(i) / static_cast<double>(candidates.size()));
+    const Candidate& one = candidates[i];
     HexCoord hex = lattice.hexAt(one.at);
     if (!extent.contains(hex))
       continue;
     std::string id = idFromName(one.name);
     for (int n = 2; !ids.insert(id).second; ++n)
       id = idFromName(one.name) + "-" + std::to_string(n);
-    // The same bank of every river nearby, as the source has it.
-    const auto wrongRivers = [&](HexCoord h) {
-      std::vector<std::size_t> list;
-      constexpr double kNear = 1.0;
-      for (std::size_t i = 0; i < context.rivers.size(); ++i) {
-        const int truth = bankOf(context.rivers[i].line, one.at, kNear);
-        if (truth != 0 && bankOf(chains[i], lattice.centre(h), 1.5 * kNear) == -truth)
-          list.push_back(i);
-      }
-      return list;
-    };
-    const auto inWater = [&](HexCoord h) { return avoid.count(context.document->terrain(h)) > 0; };
-    if (const std::vector<std::size_t> rivers = wrongRivers(hex); !rivers.empty() || inWater(hex)) {
-      std::optional<HexCoord> better;
-      double best = 1.1;
-      for (const HexCoord n : lattice.neighbours(hex))
-        if (const double d = distance(lattice.centre(n), one.at);
-            extent.contains(n) && d < best && !inWater(n) && wrongRivers(n).empty()) {
-          best = d;
-          better = n;
-        }
-      const std::string river = rivers.empty()                           ? ""
-                                : context.rivers[rivers[0]].name.empty() ? "the river"
-                                                                         : context.rivers[rivers[0]].name;
-      for (const std::size_t i : rivers)
-        ++wrong[context.rivers[i].name];
-      if (better) {
-        // So near to the river the source itself may have the place on the wrong side.
-        const double away = rivers.empty() ? 1.0 : distanceTo(context.rivers[rivers[0]].line, one.at);
-        const bool isSure = away >= kSureBank;
-        out.doubts.push_back({stepId, "place", id, isSure ? 0.6 : 0.3,
-                              one.name + " was moved from hex " + toText(hex) + " to " + toText(*better) +
-                                  (rivers.empty() ? ", because the first lies in " + context.document->terrain(hex)
-                                                  : " to stay on its bank of " + river) +
-                                  (isSure ? ""
-                                          : "; the source has it " + json(rounded(away, 2)).dump() +
-                                                " hexes from the river, which may be the wrong bank")});
-        hex = *better;
-        ++(rivers.empty() ? ashore : moved);
-      } else {
-        out.doubts.push_back({stepId, "place", id, 0.3,
-                              one.name +
-                                  (rivers.empty() ? " lies in " + context.document->terrain(hex)
-                                                  : " lies on the wrong bank of " + river) +
-                                  " and no hex nearby is better"});
-      }
-    }
+    const Seat seat = seats.of(one.at, hex);
+    if (!seat.reason.empty())
+      out.doubts.push_back({stepId, "place", id, seat.confidence, one.name + " " + seat.reason});
+    if (seat.hex != hex)
+      ++(seat.fromWater ? ashore : moved);
+    for (const std::size_t river : seat.wrong)
+      ++wrong[river];
+    hex = seat.hex;
     json record{{"at", {hex.c, hex.r}}, {"kind", one.kind}, {"source", importMark(stepId)}};
     if (!one.name.empty())
       record["name"] = one.name;
@@ -180,7 +260,8 @@ Result<Imported> importPlaces(ImportContext& context, const std::string& stepId,
     out.figures.emplace_back("moved out of the water", std::to_string(ashore));
   for (const auto& [river, n] : wrong) {
     LineReport report;
-    report.name = river;
+    report.id = context.rivers[river].id;
+    report.name = context.rivers[river].name;
     report.kind = "places";
     report.wrongBank = n;
     out.lines.push_back(report);

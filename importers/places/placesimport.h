@@ -10,7 +10,8 @@ Result<Imported> importPlaces(ImportContext& context, const std::string& stepId,
 /// Areas to regions, by hex attribute or membership, and border hexsides.
 Result<Imported> importRegions(ImportContext& context, const std::string& stepId, const nlohmann::json& step);
 
-/// Which bank of a river a position is on: 1 left, -1 right of the way it flows, 0 when it is too far away to matter.
+/// Which bank of a river a position is on: 1 left, -1 right of the way it flows, 0 when it is too far away to matter or
+/// lies past one of its ends.
 int bankOf(const Polyline& river, Point p, double within);
 
 } // namespace hotchkiss

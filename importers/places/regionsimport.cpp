@@ -59,6 +59,7 @@ Result<Imported> importRegions(ImportContext& context, const std::string& stepId
     double share = 0;
     double second = 0;
     std::string runnerUp;
+    std::map<std::string, double> shares; ///< of every region that has a part of the hex
   };
   std::map<HexCoord, Owner> owners;
   std::map<std::string, const VectorFeature*> features;
@@ -80,6 +81,7 @@ Result<Imported> importRegions(ImportContext& context, const std::string& stepId
       shares[share.hex] += share.share;
     for (const auto& [hex, share] : shares) {
       Owner& owner = owners[hex];
+      owner.shares[id] += share;
       if (owner.id == id) {
         owner.share += share;
       } else if (share > owner.share) {
@@ -114,6 +116,13 @@ Result<Imported> importRegions(ImportContext& context, const std::string& stepId
     }
     stroke.setAttributes(hex, more.dump());
     members[owner.id].push_back(hex);
+    // Shares of terrains stand in "shares"; those of regions are figures beside them.
+    json figures = json::object();
+    constexpr double kLeastShown = 0.005;
+    for (const auto& [id, share] : owner.shares)
+      if (share >= kLeastShown)
+        figures[id] = rounded(std::min(1.0, share), 2);
+    addEvidence(stroke, "hex", toText(hex), {{"from", sourceIds(step)}, {"values", figures}});
     const double margin = owner.share - owner.second;
     if (!owner.runnerUp.empty() && margin < step.value("doubtBelow", 0.1))
       out.doubts.push_back({stepId, "hex", toText(hex), rounded(0.5 + margin / 2, 2),

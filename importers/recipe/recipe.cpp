@@ -145,6 +145,7 @@ class Builder {
     context.sources = sourceFiles(mSettings);
     context.task = mSettings.task;
     context.outputFolder = mSettings.outputFolder;
+    context.rivers = riversOfPeople();
     for (const Recipe::Step& step : mRecipe.steps()) {
       context.document = &mOut.document;
       Result<Imported> imported = importOne(context, step.kind, step.id, json::parse(step.parameters));
@@ -267,6 +268,25 @@ class Builder {
     return success();
   }
 
+  bool isSameMap() const {
+    return mSettings.old != nullptr && mSettings.old->lattice() == mOut.document.lattice() &&
+           mSettings.old->extent() == mOut.document.extent();
+  }
+
+  /// Courses that people drew: what is imported flows into them and keeps off them.
+  std::vector<KnownRiver> riversOfPeople() const {
+    if (!isSameMap())
+      return {};
+    std::vector<KnownRiver> out = riversOnMap(*mSettings.old);
+    std::erase_if(out, [&](const KnownRiver& river) {
+      const std::string* text = mSettings.old->record(kNamedTable, {"course", river.id});
+      const json record = text == nullptr ? json() : json::parse(*text, nullptr, false);
+      const json source = record.is_object() ? record.value("source", json()) : json();
+      return source.is_string() && source.get_ref<const std::string&>().starts_with(importMark({}));
+    });
+    return out;
+  }
+
   void keepOld() {
     if (mSettings.old == nullptr)
       return;
@@ -280,8 +300,7 @@ class Builder {
       for (const auto& [key, text] : old.table(table))
         mOut.document.setRecord(table, key, text);
     }
-    const bool sameMap = old.lattice() == mOut.document.lattice() && old.extent() == mOut.document.extent();
-    if (sameMap)
+    if (isSameMap())
       mOut.handCells = keepHandWork(old, mOut.document).size();
     else if (!old.table("map/hand").empty())
       mOut.doubts.push_back({"frame", "source", "frame", 0,

@@ -3,6 +3,7 @@
 #include "importers/source/quietgdal.h"
 
 #include <array>
+#include <fstream>
 #include <gdal_priv.h>
 #include <mutex>
 #include <ogr_spatialref.h>
@@ -64,6 +65,26 @@ Result<DatasetPtr> open(const std::filesystem::path& file, unsigned flags, const
       "convert it to GeoTIFF or GeoPackage");
 }
 
+/// These are read into memory as a whole before the first feature can be counted. By their content, as GDAL does, not
+/// by their name.
+Outcome checkTextSize(const std::filesystem::path& file) {
+  std::error_code problem;
+  const std::uintmax_t size = std::filesystem::file_size(file, problem);
+  if (problem || size <= kMostJsonBytes)
+    return success();
+  std::ifstream in(file, std::ios::binary);
+  char first = ' ';
+  while (in.get(first) && (first == ' ' || first == '\t' || first == '\n' || first == '\r' || first == '\xef' ||
+                           first == '\xbb' || first == '\xbf'))
+    continue;
+  if (first != '{' && first != '[')
+    return success();
+  return fileError(file,
+                   "the file has " + std::to_string(size >> 20) + " MB, and JSON is read as a whole: at most " +
+                       std::to_string(kMostJsonBytes >> 20) + " MB",
+                   "convert it to GeoPackage or FlatGeobuf, or cut it to the area of the map");
+}
+
 } // namespace
 
 void DatasetCloser::operator()(GDALDataset* dataset) const {
@@ -120,6 +141,8 @@ Result<DatasetPtr> openRaster(const std::filesystem::path& file) {
 }
 
 Result<DatasetPtr> openVector(const std::filesystem::path& file, const std::vector<std::string>& openOptions) {
+  if (const Outcome small = checkTextSize(file); !small)
+    return small.error();
   Result<DatasetPtr> opened = open(file, GDAL_OF_VECTOR, kVectorDrivers, openOptions, "vector file");
   if (opened && (*opened)->GetLayerCount() == 0)
     return fileError(file, "the file holds no layer", "name another file");

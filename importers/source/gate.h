@@ -22,6 +22,7 @@ using DatasetPtr = std::unique_ptr<GDALDataset, DatasetCloser>;
 
 inline constexpr std::uint64_t kMostRasterPixels = 1ULL << 40;
 inline constexpr std::uint64_t kMostBlockBytes = 512ULL << 20;
+inline constexpr std::uint64_t kMostJsonBytes = 512ULL << 20; ///< of GeoJSON and TopoJSON
 inline constexpr std::uint64_t kMostFeatures = 5'000'000;
 inline constexpr std::uint64_t kMostLineVertices = 100'000'000;
 

@@ -61,7 +61,7 @@ sed -i 's/,3-5,/,many,/' army.csv
 expect 1 '"many": this is no value of Strength' "$hotchkiss" import oob army.csv -o sheet --dry-run
 expect 1 "is no number" "$hotchkiss" import oob "$source/tests/data/sheets/army_of_the_potomac.txt" --map "$source/tests/data/sheets/army_of_the_potomac.mapping.json" -o sheet --dry-run
 rm -r sheet
-mkdir made && cp -r gettysburg-ground made
+mkdir made && cp -r gettysburg-ground gettysburg-ground-gbacw made
 expect 0 "" python3 "$source/tools/gettysburg" made
 expect 0 "no differences" "$hotchkiss" diff gettysburg made/gettysburg
 rm -r made

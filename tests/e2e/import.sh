@@ -53,10 +53,45 @@ expect 2 "there is no layer" "$hotchkiss" import rivers va "$data/theatre_natura
 expect 2 "does not overlap" "$hotchkiss" import dem va "$data/raleigh/elevation.asc" --set 'terrain=[{"terrain":"clear"}]'
 expect 2 "not tied to the ground" "$hotchkiss" import rivers "$source/samples/gcacw-primer" "$data/virginia_rivers.geojson" --as creek --dry-run
 
+# What a single import made is in the recipe: a rebuild gives the same bytes, in place and elsewhere, and a second one
+# from another folder does not mix up the sources.
+mkdir -p elsewhere/deep && cp "$data/theatre_natural_earth.gpkg" "$data/cities_1860_theatre.csv" "$data/patapsco_md_nhdplus_flowlines.gpkg" elsewhere/
+cp "$data/patapsco_md_nhdplus_flowlines.gpkg" elsewhere/deep/virginia_rivers.gpkg
+import_from() { (cd elsewhere && "$hotchkiss" import "$@"); }
+expect 0 "to review" import_from paths ../va theatre_natural_earth.gpkg --set layer=railroads_10m --as railroad
+expect 0 "to review" import_from places ../va cities_1860_theatre.csv --as locality --set x=LON --set y=LAT --set name=City
+expect 0 "to review" import_from rivers ../va deep/virginia_rivers.gpkg --as creek --step little --set name=GNIS_NAME
+jq -c '.rows[] | select(length > 0) | .[0:2]' va/import.json > steps.txt
+for step in '["rivers","virginia-rivers"]' '["paths","theatre-natural-earth-railroads-10m"]' '["places","cities-1860-theatre"]' '["rivers","little"]'; do
+  grep -qFx "$step" steps.txt || { echo "FAILED: no step $step in the recipe"; failures=$((failures + 1)); }
+done
+jq -e '[.rows[] | select(length > 0) | select(.[2].sha256 | test("^[0-9a-f]{64}$"))] | length == 4' va/sources.json >/dev/null ||
+  { echo "FAILED: sources without digests"; failures=$((failures + 1)); }
+jq -e '[.rows[] | select(length > 0) | .[2].file] | index("../elsewhere/deep/virginia_rivers.gpkg") != null and index("../elsewhere/theatre_natural_earth.gpkg") != null' va/sources.json >/dev/null ||
+  { echo "FAILED: sources are not named as seen from the module"; failures=$((failures + 1)); }
+cp -r va va-before
+expect 0 "made va" "$hotchkiss" import va/import.json -o va
+same va-before va
+expect 0 "made va-again" "$hotchkiss" import va/import.json -o va-again
+same va-before va-again
+# The same import once more is the same step.
+expect 0 "to review" import_from paths ../va theatre_natural_earth.gpkg --set layer=railroads_10m --as railroad
+same va-before va
+# A step whose file is gone does not stop another one, and says so.
+mv elsewhere/cities_1860_theatre.csv away.csv
+expect 0 "cities_1860_theatre.csv is not at hand" import_from rivers ../va deep/virginia_rivers.gpkg --as creek --step little --set name=GNIS_NAME --dry-run
+same va-before va
+mv away.csv elsewhere/cities_1860_theatre.csv
+
 # A picture and its control points that share a name.
 expect 0 "" "$hotchkiss" new ground --ruleset gbacw --size 20x20 --orientation pointy --pitch-m 110 --crs EPSG:26918 --origin 307500,4411500
 scan=samples/gettysburg-ground/data/gettysburg_first_day_contour_map
 expect 0 "leave-one-out rms" "$hotchkiss" import scan ground $scan.jpg $scan.points --set resolution=40
+jq -e '.rows[] | select(.[1] == "gettysburg-first-day-contour-map") | .[2] | (.file | endswith("contour_map.jpg")) and .georeference.transform == "affine"' ground/sources.json >/dev/null ||
+  { echo "FAILED: the scan lost its file"; failures=$((failures + 1)); }
+cp -r ground ground-before
+expect 0 "made ground" "$hotchkiss" import ground/import.json -o ground
+same ground-before ground
 [ -s ground/underlay/gettysburg-first-day-contour-map.png ] || { echo "FAILED: no underlay"; failures=$((failures + 1)); }
 
 # The lattice laid over known places.
@@ -74,7 +109,8 @@ expect 2 "no known places" "$hotchkiss" import frame-fit va edits.json
 # What programs read fits its schema; the tables are for people.
 mkdir printed
 "$hotchkiss" import samples/gettysburg-ground-gbacw/import.json -o three --json > printed/whole.json || failures=$((failures + 1))
-"$hotchkiss" import rivers va "$data/virginia_rivers.geojson" --as major_river --set name=name --set course=river --dry-run --json > printed/step.json || failures=$((failures + 1))
+expect 0 "" "$hotchkiss" new bare --ruleset gcacw --size 70x60 --pitch-m 6000 --crs EPSG:26918 --origin 60000,4480000
+"$hotchkiss" import rivers bare "$data/virginia_rivers.geojson" --as major_river --set name=name --set course=river --dry-run --json > printed/step.json || failures=$((failures + 1))
 "$hotchkiss" import "$data/theatre.json" -o theatre --json > printed/theatre.json || failures=$((failures + 1))
 "$hotchkiss" import frame-fit va places.csv --json > printed/fit.json || failures=$((failures + 1))
 expect 0 "4 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" printed/*.json

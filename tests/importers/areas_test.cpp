@@ -238,6 +238,27 @@ TEST(Regions, LargestShareWinsAndBordersAreDrawn) {
     EXPECT_NE(after.attributes(hexes[0]), after.attributes(hexes[1]));
   });
   EXPECT_GE(borders, 10U);
+  // Each hex keeps what the source said: the shares of its regions and where they come from.
+  std::size_t divided = 0;
+  for (const auto& [key, text] : after.table("map/evidence")) {
+    const json record = json::parse(text);
+    if (key.section != "hex" || !record.contains("values"))
+      continue;
+    EXPECT_EQ(record["from"], json::array({"v"}));
+    double sum = 0;
+    std::string largest;
+    for (const auto& [id, share] : record["values"].items()) {
+      sum += share.get<double>();
+      if (largest.empty() || share > record["values"][largest])
+        largest = id;
+    }
+    EXPECT_LE(sum, 1.02) << key.id;
+    divided += record["values"].size() > 1 ? 1U : 0U;
+    const std::size_t dot = key.id.find('.');
+    const HexCoord h{std::stoi(key.id.substr(0, dot)), std::stoi(key.id.substr(dot + 1))};
+    EXPECT_EQ(json::parse(after.attributes(h))["in"], json::array({idFromName(largest)})) << key.id;
+  }
+  EXPECT_GE(divided, 5U);
 }
 
 TEST(Places, StayOnTheirBank) {
@@ -267,6 +288,75 @@ TEST(Places, StayOnTheirBank) {
   EXPECT_NE(moved, json::array({5, 5}));
   EXPECT_EQ(lattice.distance({moved[0], moved[1]}, {5, 5}), 1);
   EXPECT_EQ(imported->doubts.size(), 1U);
+}
+
+/// A river that the sea has cut off above a town: the town is past its end, and has no wrong bank.
+TEST(Places, PastTheEndOfARiverThereAreNoBanks) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  const Lattice& lattice = map.document.lattice();
+  const Point centre = lattice.centre({5, 6});
+  KnownRiver river;
+  river.id = "run";
+  river.name = "Run";
+  // Southward past the town on its western side; the hexsides end two hexes above, and lead eastward at last.
+  river.line = {{centre.x - 0.4, 0}, {centre.x - 0.4, centre.y + 3}};
+  river.chain = {lattice.vertex({5, 2}, 4), lattice.vertex({5, 2}, 3), lattice.vertex({5, 3}, 4),
+                 lattice.vertex({5, 3}, 3), lattice.vertex({5, 4}, 4), lattice.vertex({5, 4}, 3),
+                 lattice.vertex({5, 4}, 2)};
+  map.context.rivers.push_back(river);
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame,
+                          {{{{centre.x, centre.y - 0.3}}, {{"name", "Eastport"}}}}, "Point"));
+  const auto imported =
+      importPlaces(map.context, "towns", json::parse(R"({"source":"v","name":"name","classes":[{"place":"town"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(json::parse(*after.record("map/named", {"place", "eastport"}))["at"], json::array({5, 6}));
+  EXPECT_TRUE(imported->doubts.empty());
+  EXPECT_TRUE(imported->lines.empty());
+  const Polyline straight{{0, 0}, {4, 0}, {4.3, 0.4}}; // ends in a hook
+  EXPECT_NE(bankOf(straight, {3, 0.5}, 1), 0);
+  EXPECT_EQ(bankOf(straight, {4.8, 0.1}, 1), 0);
+  EXPECT_EQ(bankOf(straight, {-0.2, 0.3}, 1), 0);
+}
+
+/// So near to the river that the source may be wrong: the place stays where it is, and the report counts it.
+TEST(Places, AnUnsureBankMovesNothing) {
+  Scratch scratch;
+  TestMap map({12, 10});
+  const Lattice& lattice = map.document.lattice();
+  const Point centre = lattice.centre({5, 5});
+  KnownRiver river;
+  river.id = "run";
+  river.name = "Run";
+  river.line = {{centre.x - 5, centre.y + 0.1}, {centre.x + 5, centre.y + 0.1}};
+  river.chain = {lattice.vertex({5, 5}, 4), lattice.vertex({5, 5}, 3), lattice.vertex({5, 5}, 2),
+                 lattice.vertex({5, 5}, 1)};
+  KnownRiver other = river; // of the same name, and nowhere near
+  other.id = "run-2";
+  for (Point& p : other.line)
+    p.y -= 50;
+  map.context.rivers = {river, other};
+  map.add("v", writeLines(scratch / "p.geojson", map.context.frame,
+                          {{{{centre.x, centre.y + 0.15}}, {{"name", "Near"}}},
+                           {{{centre.x + 0.05, centre.y + 0.16}}, {{"name", "Near Too"}}},
+                           {{{centre.x, centre.y + 0.3}}, {{"name", "Sure"}}}},
+                          "Point"));
+  const auto imported =
+      importPlaces(map.context, "towns", json::parse(R"({"source":"v","name":"name","classes":[{"place":"town"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(json::parse(*after.record("map/named", {"place", "near"}))["at"], json::array({5, 5}));
+  EXPECT_NE(json::parse(*after.record("map/named", {"place", "sure"}))["at"], json::array({5, 5}));
+  ASSERT_EQ(imported->lines.size(), 1U);
+  EXPECT_EQ(imported->lines[0].id, "run");
+  EXPECT_EQ(imported->lines[0].wrongBank, 2U); // the third one was moved to its bank
+  ASSERT_EQ(imported->doubts.size(), 3U);
+  EXPECT_EQ(imported->doubts[0].confidence, 0.3);
+  EXPECT_NE(imported->doubts[0].reason.find("0.05 hexes from the river"), std::string::npos)
+      << imported->doubts[0].reason;
 }
 
 TEST(Places, TheBankOutsideASharpBend) {

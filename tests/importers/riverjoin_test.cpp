@@ -194,5 +194,137 @@ TEST(RiverJoin, DoubtsAboutCoursesAreInTheEvidence) {
   EXPECT_EQ(module.record("map/evidence", {"course", "gap-run"}), nullptr);
 }
 
+/// A lake between two rivers, and a dead arm of the same length into which nothing flows.
+struct LinkedRivers {
+  std::vector<TestLine> lines;
+  LinkedRivers() {
+    std::vector<Point> upper;
+    std::vector<Point> lake;
+    std::vector<Point> lower;
+    for (double x = 3; x < 11.95; x += 0.1)
+      upper.push_back({x, 8 + 0.5 * std::sin(x)});
+    for (double x = 12; x < 13.05; x += 0.1)
+      lake.push_back({x, 8 + 0.5 * std::sin(x)});
+    for (double x = 13; x <= 25; x += 0.1)
+      lower.push_back({x, 8 + 0.5 * std::sin(x)});
+    upper.push_back(lake.front());
+    lake.back() = lower.front();
+    lines = {{upper, {{"name", "Upper River"}}},
+             {lake, {{"name", "Long Lake"}}},
+             {lower, {{"name", "Lower River"}}},
+             {{{20, 14}, {20.5, 14.3}, {21, 14}}, {{"name", "Dead Arm"}}}};
+  }
+};
+
+json importedCourses(const Document& after) {
+  json out = json::array();
+  for (const auto& [key, text] : after.table("map/named"))
+    if (key.section == "course")
+      out.push_back(key.id);
+  return out;
+}
+
+TEST(RiverJoin, AShortCourseThatLinksOthersStays) {
+  Scratch scratch;
+  TestMap map;
+  map.add("v", writeLines(scratch / "r.geojson", map.context.frame, LinkedRivers().lines));
+  const auto imported = importRivers(
+      map.context, "rivers",
+      json::parse(R"({"source":"v","name":"name","course":"river","minLength":3,"classes":[{"feature":"creek"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(importedCourses(after), json::array({"long-lake", "lower-river", "upper-river"}));
+  // One way from the first spring to the last mouth: every hexside of it hangs on the next.
+  std::vector<EdgeId> edges;
+  after.forEachEdge([&](EdgeId e, std::uint32_t) { edges.push_back(e); });
+  const auto walked = walkChain(after.lattice(), ChainKind::AlongEdges, edges, std::nullopt);
+  const ChainWalk* walk = std::get_if<ChainWalk>(&walked);
+  ASSERT_NE(walk, nullptr);
+  EXPECT_EQ(walk->corners.size(), edges.size() + 1);
+  std::size_t joins = 0;
+  for (const auto& [key, text] : after.table("map/named"))
+    joins += key.section == "join" ? 1U : 0U;
+  EXPECT_EQ(joins, 2U);
+  // The short line that nothing needs is left out, by name.
+  ASSERT_EQ(std::count_if(imported->doubts.begin(), imported->doubts.end(),
+                          [](const Doubt& d) { return d.reason.find("left out") != std::string::npos; }),
+            1);
+  EXPECT_TRUE(std::any_of(imported->doubts.begin(), imported->doubts.end(), [](const Doubt& d) {
+    return d.reason.find("Dead Arm, 1.2 hexes long, was left out: the step takes lines from 3.0") == 0;
+  })) << imported->doubts[0].reason;
+}
+
+/// So short that no hexside stands for it: what flows into it flows into what comes next.
+TEST(RiverJoin, ALinkShorterThanAHexsideIsPassed) {
+  Scratch scratch;
+  TestMap map;
+  std::vector<Point> big;
+  for (double x = 2; x <= 24; x += 0.1)
+    big.push_back({x, 10 + 0.8 * std::sin(x)});
+  const Point mouth{13, 10 + 0.8 * std::sin(13.0)};
+  std::vector<Point> small;
+  for (double y = 2; y < mouth.y - 0.2; y += 0.1)
+    small.push_back({13 + 0.4 * std::sin(y), y});
+  const Point lock{13, mouth.y - 0.12};
+  small.push_back(lock);
+  map.add("v",
+          writeLines(
+              scratch / "r.geojson", map.context.frame,
+              {{big, {{"name", "Big River"}}}, {small, {{"name", "Small Run"}}}, {{lock, mouth}, {{"name", "Lock"}}}}));
+  const auto imported = importRivers(
+      map.context, "rivers",
+      json::parse(
+          R"({"source":"v","name":"name","course":"river","joinWithin":0.05,"classes":[{"feature":"creek"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  Document after = map.document;
+  imported->edit.apply(after);
+  EXPECT_EQ(importedCourses(after), json::array({"big-river", "small-run"}));
+  json joined;
+  for (const auto& [key, text] : after.table("map/named"))
+    if (key.section == "join")
+      joined.push_back(json::parse(text)["of"]);
+  EXPECT_EQ(joined, json::array({json::array({"big-river", "small-run"})}));
+}
+
+/// A tributary of a side arm: the arm is left out, because a course has no forks, and the tributary says so.
+TEST(RiverJoin, ALostTargetIsADoubt) {
+  Scratch scratch;
+  TestMap map;
+  const Point fork{8, 12};
+  const Point meet{16, 12};
+  std::vector<Point> before;
+  std::vector<Point> main;
+  std::vector<Point> arm;
+  std::vector<Point> behind;
+  for (double x = 2; x < fork.x; x += 0.1)
+    before.push_back({x, 12});
+  before.push_back(fork);
+  for (double t = 0; t <= 1.0001; t += 0.01) {
+    main.push_back({fork.x + 8 * t, 12 + 2.6 * std::sin(3.14159265 * t)});
+    arm.push_back({fork.x + 8 * t, 12 - 3.6 * std::sin(3.14159265 * t)});
+  }
+  for (double x = meet.x; x < 26; x += 0.1)
+    behind.push_back({x, 12});
+  std::vector<Point> small;
+  for (double y = 2; y < 8.4; y += 0.1)
+    small.push_back({12 + 0.2 * std::sin(y), y});
+  small.push_back({12, 8.4});
+  const json big{{"name", "Big River"}};
+  map.add("v", writeLines(scratch / "r.geojson", map.context.frame,
+                          {{before, big}, {main, big}, {arm, big}, {behind, big}, {small, {{"name", "Small Run"}}}}));
+  const auto imported =
+      importRivers(map.context, "rivers",
+                   json::parse(R"({"source":"v","name":"name","course":"river","classes":[{"feature":"creek"}]})"));
+  ASSERT_TRUE(imported.ok()) << imported.error().text();
+  const auto says = [&](const std::string& id, const std::string& words) {
+    return std::any_of(imported->doubts.begin(), imported->doubts.end(), [&](const Doubt& d) {
+      return (id.empty() || d.id == id) && d.reason.find(words) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(says({}, "a side arm of Big River"));
+  EXPECT_TRUE(says("small-run", "flows into Big River in the source, which is not on the map here"));
+}
+
 } // namespace
 } // namespace hotchkiss::test

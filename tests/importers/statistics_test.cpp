@@ -256,6 +256,28 @@ TEST(Gate, RefusesWhatCannotBeReadPieceByPiece) {
   EXPECT_NE(refused.error().text().find("blocks too large"), std::string::npos) << refused.error().text();
 }
 
+TEST(Gate, JsonHasALimitBeforeItIsRead) {
+  Scratch scratch;
+  const std::string head = R"({"type":"FeatureCollection","features":[]})";
+  const auto sparse = [&](const std::string& name, const std::string& text, std::uintmax_t size) {
+    writeText(scratch / name, text);
+    std::filesystem::resize_file(scratch / name, size); // a hole: takes no room on the disk
+    return openVector(scratch / name);
+  };
+  const auto over = sparse("over.geojson", head, kMostJsonBytes + 1);
+  ASSERT_FALSE(over.ok());
+  EXPECT_NE(over.error().text().find("at most 512 MB"), std::string::npos) << over.error().text();
+  const auto padded = sparse("padded.txt", "\xef\xbb\xbf \n" + head, kMostJsonBytes + 1); // whatever its name
+  ASSERT_FALSE(padded.ok());
+  EXPECT_NE(padded.error().text().find("at most 512 MB"), std::string::npos) << padded.error().text();
+  // Other formats are read piece by piece: what is wrong with this one is something else.
+  const auto other = sparse("other.gpkg", "SQLite format 3", kMostJsonBytes + 1);
+  ASSERT_FALSE(other.ok());
+  EXPECT_EQ(other.error().text().find("at most 512 MB"), std::string::npos) << other.error().text();
+  writeText(scratch / "small.geojson", head);
+  EXPECT_TRUE(openVector(scratch / "small.geojson").ok());
+}
+
 TEST(HexClasses, SharesAddUp) {
   Scratch scratch;
   Case one = plainCase(3);

@@ -55,8 +55,9 @@ class ElevationPage final : public StepPage {
     mRounding->addItem(tr("up"), "ceiling");
     listen(mRounding);
     levels->addRow(tr("Round:"), mRounding);
-    mDoubt = levelSpin(levels, tr("Doubtful within:"), "elevationDoubt", 0, 0);
-    mDoubt->setSuffix(tr(" m of a border of levels"));
+    mDoubt = levelSpin(levels, tr("Doubtful within:"), "elevationDoubt", kDoubtByItself, kDoubtByItself);
+    mDoubt->setSuffix(tr(" m of a border or threshold"));
+    mDoubt->setSpecialValueText(tr("2 % of the interval or threshold"));
     connect(mLevels, &QGroupBox::toggled, this, &StepPage::changed);
     form()->addRow(mLevels);
     mTerrain = addTable(
@@ -92,7 +93,35 @@ class ElevationPage final : public StepPage {
           {},
           tr("any"),
           tr("How far the side lies below the higher hex at most: a crest"),
-          8}});
+          8},
+         {"divide",
+          tr("Divide of"),
+          RuleColumn::Type::Whole,
+          {},
+          tr("any"),
+          tr("Between the ground of two streams, each of which gathers the water of so many hexes"),
+          8},
+         {"fallsBoth",
+          tr("Falls ≥ m"),
+          RuleColumn::Type::Number,
+          {},
+          tr("any"),
+          tr("How far the ground falls behind both hexes, three hexes away at most: a ridge"),
+          8},
+         {"fallsOne",
+          tr("One by ≥ m"),
+          RuleColumn::Type::Number,
+          {},
+          tr("any"),
+          tr("How far the ground falls behind one of the hexes: a crest"),
+          8},
+         {"run",
+          tr("Run ≥"),
+          RuleColumn::Type::Whole,
+          {},
+          tr("any"),
+          tr("Hexsides that have to hang together; shorter runs fall to the next row"),
+          6}});
     mMarks = addTable(
         tr("Marks"), tr("Hexes that stand out from those around them."), QStringLiteral("elevationMarks"),
         {{"attribute", tr("Attribute"), RuleColumn::Type::Choice, hexAttributes(true), {}, {}, 0},
@@ -139,8 +168,9 @@ class ElevationPage final : public StepPage {
       if (mFirst->value() != 0)
         levels["first"] = mFirst->value();
       out["levels"] = levels;
-      put(out, "doubtWithin", mDoubt, 0);
     }
+    if (mDoubt->value() >= 0)
+      out["doubtWithin"] = mDoubt->value();
     for (const auto& [member, table] :
          {std::pair{"terrain", mTerrain}, std::pair{"edges", mEdges}, std::pair{"marks", mMarks}})
       if (table->count() > 0)
@@ -172,7 +202,7 @@ class ElevationPage final : public StepPage {
     } else if (parameters.contains("statistic")) {
       mLevels->setChecked(false);
     }
-    mDoubt->setValue(parameters.value("doubtWithin", 0.0));
+    mDoubt->setValue(parameters.value("doubtWithin", kDoubtByItself));
     mTerrain->setRows(parameters.value("terrain", json::array()));
     mEdges->setRows(parameters.value("edges", json::array()));
     mMarks->setRows(parameters.value("marks", json::array()));
@@ -194,6 +224,8 @@ class ElevationPage final : public StepPage {
   }
 
  private:
+  static constexpr double kDoubtByItself = -0.01; ///< the recipe says nothing, so the importer decides
+
   QDoubleSpinBox* levelSpin(QFormLayout* levels, const QString& label, const char* name, double value, double low) {
     auto* spin = new QDoubleSpinBox;
     spin->setObjectName(QLatin1String(name));
