@@ -107,7 +107,8 @@ QString SheetPreviewModel::valuesText(const SheetRow& row) const {
   const json before = record ? recordBody(*record) : json::object();
   const json valuesBefore = before.value("values", json::object());
   QStringList out;
-  for (const auto& [name, value] : body.value("values", json::object()).items()) {
+  const json values = body.value("values", json::object()); // outlives the loop
+  for (const auto& [name, value] : values.items()) {
     const auto known = mUnits.attributes.find(name);
     const QString shown = known == mUnits.attributes.end() ? qt(name) : qt(known->second.name);
     const auto old = valuesBefore.find(name);

@@ -392,7 +392,8 @@ class SheetReader {
       ++found;
       json values = before.value("values", json::object());
       bool isFilled = false;
-      for (const auto& [name, value] : mBody.value("values", json::object()).items())
+      const json given = mBody.value("values", json::object()); // outlives the loop
+      for (const auto& [name, value] : given.items())
         if (!values.contains(name)) {
           isFilled = true;
           values[name] = value.is_object() ? value : json{{"value", value}, {"uncertain", true}};

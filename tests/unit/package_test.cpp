@@ -170,7 +170,11 @@ TEST(Package, NamesTheEntryInWhichAByteFlipped) {
       const std::size_t at = from + (size - 1) * i / (kFlips - 1);
       bad[at] = static_cast<char>(bad[at] ^ (1 << i % 8));
       const Result<OpenedPackage> opened = openPackage(std::string_view(bad));
-      ASSERT_FALSE(opened) << name << " at " << at;
+      if (opened) { // the last packed byte has bits that say nothing
+        EXPECT_EQ(at, from + size - 1) << name;
+        EXPECT_EQ(entriesOf(bad), entriesOf(good)) << name;
+        continue;
+      }
       EXPECT_NE(opened.error().text().find(name), std::string::npos) << opened.error().text();
     }
     ++tried;

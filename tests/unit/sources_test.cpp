@@ -122,6 +122,7 @@ constexpr Homonym kHomonyms[] = {
     {"objective", true, "libscenario/validation/timemechanisms.cpp", "the same"},
     {"objective", true, "libscenario/validation/victorymechanisms.cpp", "the same"},
     {"objective", true, "libscenario/scenario/scenario.cpp", "a section of scenarios: what scores points"},
+    {"objective", true, "libscenario/scenario/objectivepoints.cpp", "the same"},
     {"prohibited", false, "libscenario/rules/expression.cpp", "the word of a cell for what may not be done"},
     {"prohibited", false, "libscenario/rules/movement.cpp", "the same"},
     {"prohibited", false, "libscenario/rules/query.cpp", "the same"},
