@@ -116,7 +116,7 @@ class EntryAreas final : public Mechanism {
         say(report, id, area,
             count == 0 ? "has no " + what : "has " + std::to_string(count) + " hexes marked as " + what);
       else if (mark == mMarks.back() && !hasWay(context, found->second.front()))
-        say(report, id, area, "has its " + what + " on no road");
+        say(report, id, area, "has its " + what + " on no way");
     }
     if (area.hexes.empty())
       return;

@@ -512,7 +512,7 @@ Value StartField::hex(std::optional<HexCoord> at, const std::string& name, const
     }
     return countValue(seen.size());
   }
-  if (name == "city") { // the attribute of a settlement here, or its kind
+  if (name == "settlement") { // the attribute of a settlement here, or its kind
     for (const RecordKey& key : mContext.things.at(*at))
       if (const Thing* thing = mContext.things.find(key.section, key.id);
           key.section == "place" && (arguments.size() < 2 || contains(wordsFrom(arguments, 1), thing->kind))) {

@@ -170,8 +170,8 @@ TEST(Package, NamesTheEntryInWhichAByteFlipped) {
       const std::size_t at = from + (size - 1) * i / (kFlips - 1);
       bad[at] = static_cast<char>(bad[at] ^ (1 << i % 8));
       const Result<OpenedPackage> opened = openPackage(std::string_view(bad));
-      if (opened) { // the last packed byte has bits that say nothing
-        EXPECT_EQ(at, from + size - 1) << name;
+      if (opened) { // the first and the last packed byte have bits that say nothing of the content
+        EXPECT_TRUE(i == 0 || i == kFlips - 1) << name << " at " << at;
         EXPECT_EQ(entriesOf(bad), entriesOf(good)) << name;
         continue;
       }
