@@ -4,6 +4,7 @@
 #include "importers/lines/edgematch.h"
 #include "importers/lines/linecourses.h"
 #include "importers/lines/lineimport.h"
+#include "importers/lines/rivercoast.h"
 #include "libterrain/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -58,8 +59,9 @@ class RiverImport : private LineImport {
       return known.error();
     addEarlierRivers();
     findTouches();
-    findLinks();
     avoidExcluded();
+    leadToCoast();
+    findLinks();
     const std::vector<std::size_t> order = matchOrder();
     if (!matchAll(order))
       return cancelledError();
@@ -106,6 +108,38 @@ class RiverImport : private LineImport {
       }
     });
   }
+  /// With "toCoast", a free end near the coast is led on to it, and tells which way the river flows.
+  void leadToCoast() {
+    mLed.resize(mSource.courses.size());
+    const double reach = mStep.value("toCoast", 0.0);
+    if (reach <= 0 || mExcluded.empty())
+      return;
+    const CoastReach coast(mLattice, mExcluded, reach);
+    const bool flows = mStep.value("downstream", true);
+    for (std::size_t i = 0; i < mOwn; ++i) {
+      SourceCourse& one = mSource.courses[i];
+      std::optional<CoastReach::Corner> end;
+      std::optional<CoastReach::Corner> start;
+      if (!mEnd[i] && one.endsOnMap)
+        end = coast.nearest(one.samples.back());
+      if (!mStart[i] && one.beginsOnMap)
+        start = coast.nearest(one.samples.front());
+      // Digitised against the stream: it comes out of the sea, or begins at another river and ends in nothing.
+      const bool fromSea = start && (!end || start->away < end->away);
+      const bool fromRiver = mStart[i] && !mEnd[i] && !end && one.endsOnMap;
+      if (flows && (fromSea || fromRiver)) {
+        turnRound(one);
+        std::swap(mStart[i], mEnd[i]);
+        std::swap(start, end);
+        ++mTurned;
+      }
+      if (end)
+        mLed[i] = leadOn(one, mLattice, end->corner, true);
+      else if (start && !flows)
+        mLed[i] = leadOn(one, mLattice, start->corner, false);
+    }
+  }
+
   /// A course ends where it reaches such hexsides: at the coast. If it comes back behind them (a lagoon, an island),
   /// the longest piece stays. Gives how many good hexsides went with it.
   std::size_t trimExcluded(EdgeMatch& match) const {
@@ -309,8 +343,11 @@ class RiverImport : private LineImport {
       rules.endAt = joinCorners(*end);
     if (start)
       rules.startAt = joinCorners(*start);
+    if (mLed[i].corner)
+      (mLed[i].atEnd ? rules.endAt : rules.startAt).emplace(*mLed[i].corner, 0.0);
     EdgeMatch match = matchAlongEdges(mLattice, mExtent, one.samples, rules);
-    if (match.edges.empty() && (end || start)) { // the confluence cannot be reached: free the ends
+    if (match.edges.empty() &&
+        !(rules.endAt.empty() && rules.startAt.empty())) { // the confluence cannot be reached: free the ends
       rules.endAt.clear();
       rules.startAt.clear();
       match = matchAlongEdges(mLattice, mExtent, one.samples, rules);
@@ -326,9 +363,9 @@ class RiverImport : private LineImport {
     if (match.edges.size() < fewest)
       return;
     matched.match = std::move(match);
-    if (!rules.endAt.empty() && matched.match.corners.back() == last)
+    if (end && !rules.endAt.empty() && matched.match.corners.back() == last)
       matched.joinAtEnd = last;
-    if (!rules.startAt.empty() && matched.match.corners.front() == first)
+    if (start && !rules.startAt.empty() && matched.match.corners.front() == first)
       matched.joinAtStart = first;
     if (!mEnd[i] || matched.joinAtEnd || matched.lost > 0)
       return;
@@ -352,6 +389,9 @@ class RiverImport : private LineImport {
     nameCourse(i);
     if (matched.missesJoin)
       doubtCourse(i, 0.4, "does not reach the course that it joins in the source");
+    constexpr double kWorthSaying = 0.5;
+    if (mLed[i].gap > kWorthSaying)
+      doubtCourse(i, 0.5, "was led on " + json(rounded(mLed[i].gap, 1)).dump() + " hexes to the coast");
     if (matched.lostTarget)
       doubtCourse(i, 0.4, "flows into " + nameOf(mEnd[i]->course) + " in the source, which is not on the map here");
     if (matched.lost > 0)
@@ -532,6 +572,8 @@ class RiverImport : private LineImport {
                     {"joins", std::to_string(mJoins)},
                     {"too short", std::to_string(mShort)},
                     {"copies left out", std::to_string(mSource.copies)}};
+    if (mTurned > 0)
+      figure("turned downstream", mTurned);
     if (mSource.unclassed > 0)
       mOut.figures.emplace_back("without a class", std::to_string(mSource.unclassed));
   }
@@ -539,6 +581,8 @@ class RiverImport : private LineImport {
   LineCourses mSource;
   std::vector<std::optional<Touch>> mStart;
   std::vector<std::optional<Touch>> mEnd;
+  std::vector<CoastLead> mLed;
+  std::size_t mTurned = 0;
   std::vector<char> mIsLink; ///< others hang on it, so it stays however short it is
   std::vector<Matched> mMatched;
   std::vector<char> mTried; ///< matched by now, or found to be impossible

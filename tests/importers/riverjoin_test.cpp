@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 namespace hotchkiss::test {
 namespace {
@@ -324,6 +325,75 @@ TEST(RiverJoin, ALostTargetIsADoubt) {
   };
   EXPECT_TRUE(says({}, "a side arm of Big River"));
   EXPECT_TRUE(says("small-run", "flows into Big River in the source, which is not on the map here"));
+}
+
+/// An estuary of two hexes between the last point of the source and the coast; a river that was drawn upstream, and its
+/// tributary, too.
+TEST(RiverJoin, RiversAreLedOnToTheCoast) {
+  Scratch scratch;
+  TestMap map;
+  const Lattice& lattice = map.document.lattice();
+  Catalogue catalogue;
+  catalogue.edgeFeatures["creek"].excludes = {"coast"};
+  catalogue.edgeFeatures["coast"];
+  catalogue.named["course"]["river"];
+  map.context.catalogue = &catalogue;
+  std::set<VertexId> shore;
+  {
+    Stroke stroke(map.document, "coast");
+    for (int r = 0; r < 20; ++r)
+      for (const int d : {0, 1, 2}) // the eastern sides of column 20
+        if (const EdgeId e = lattice.edge({20, r}, d); lattice.hexes(e)[0].c != lattice.hexes(e)[1].c) {
+          stroke.putFeature(e, {"coast", {}, {}, {}, {}, {}});
+          for (const VertexId v : lattice.ends(e))
+            shore.insert(v);
+        }
+    stroke.finish();
+  }
+  const double coast = lattice.centre({20, 5}).x + 0.45;
+  std::vector<Point> down;
+  std::vector<Point> up;
+  for (double x = 3; x < coast - 2; x += 0.1)
+    down.push_back({x, 5 + 0.4 * std::sin(x)});
+  for (double x = 4; x < coast - 1.5; x += 0.1)
+    up.push_back({x, 13 + 0.4 * std::sin(x)});
+  std::vector<Point> branch{{up[60].x, up[60].y}};
+  for (double y = up[60].y + 0.1; y < 18; y += 0.1)
+    branch.push_back({up[60].x + 0.3 * std::sin(y - up[60].y), y});
+  const Point spring = up.front();
+  std::reverse(up.begin(), up.end()); // from the sea to the spring
+  map.add("v", writeLines(scratch / "r.geojson", map.context.frame,
+                          {{down, {{"name", "Down"}}}, {up, {{"name", "Up"}}}, {branch, {{"name", "Branch"}}}}));
+  const auto made = [&](double reach) {
+    const auto imported = importRivers(map.context, "rivers",
+                                       json{{"source", "v"},
+                                            {"name", "name"},
+                                            {"course", "river"},
+                                            {"toCoast", reach},
+                                            {"classes", {{{"feature", "creek"}}}}});
+    map.context.rivers.clear();
+    EXPECT_TRUE(imported.ok());
+    Document after = map.document;
+    imported->edit.apply(after);
+    return std::pair{after, imported->doubts};
+  };
+  const auto mouth = [](const Document& after, const char* id) {
+    const json at = json::parse(*after.record("map/named", {"course", id}))["mouth"];
+    return VertexId{at[0], at[1], at[2]};
+  };
+  const auto [led, doubts] = made(3);
+  EXPECT_EQ(shore.count(mouth(led, "down")), 1U);
+  EXPECT_EQ(shore.count(mouth(led, "up")), 1U);
+  const std::string* join = led.record("map/named", {"join", toText(mouth(led, "branch"))});
+  ASSERT_NE(join, nullptr);
+  EXPECT_EQ(json::parse(*join)["of"], json::array({"branch", "up"}));
+  EXPECT_EQ(std::count_if(doubts.begin(), doubts.end(),
+                          [](const Doubt& d) { return d.reason.find("hexes to the coast") != std::string::npos; }),
+            2);
+  // Farther than that from the sea nothing is led on, and without the member nothing is turned.
+  EXPECT_EQ(shore.count(mouth(made(1).first, "down")), 0U);
+  const Document plain = made(0).first;
+  EXPECT_LT(distance(lattice.position(mouth(plain, "up")), spring), 1);
 }
 
 } // namespace
