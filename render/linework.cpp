@@ -159,18 +159,21 @@ double swellAt(const Draft& d, double at) {
 
 /// Strokes are longest in the middle of a hexside, where pieces start.
 double bellyAt(const Draft& d, double at) {
-  return d.look.engraved ? 0.7 + 0.34 * std::cos(0.5 * M_PI * at / d.length) : 1;
+  return d.look.engraved ? 0.78 + 0.28 * std::cos(0.5 * M_PI * at / d.length) : 1;
 }
 
-void hachures(const Draft& d, double side) {
+void hachures(const Draft& d, double side, bool both) {
   const double reach = d.px(d.row.width);
-  // Steeper ground has longer and denser strokes. They stand apart: a ridge must not look as heavy as a river.
-  const double spacing = d.look.engraved ? std::clamp(0.072 - d.row.width * 0.27, 0.034, 0.056)
-                                         : std::clamp(0.062 - d.row.width * 0.22, 0.028, 0.055);
+  // Steeper ground has longer and denser strokes. Those of two sides stand apart: a ridge must not look as heavy as a
+  // river. Those of one side have to tell alone where the ground falls.
+  const double spacing = !d.look.engraved ? std::clamp(0.062 - d.row.width * 0.22, 0.028, 0.055)
+                         : both           ? std::clamp(0.072 - d.row.width * 0.27, 0.034, 0.056)
+                                          : std::clamp(0.062 - d.row.width * 0.26, 0.027, 0.05);
   const int n = d.count(spacing);
   const double step = d.length / n;
-  const double thick = d.visible(d.look.engraved ? std::clamp(d.row.width * 0.15, 0.011, 0.019)
-                                                 : std::clamp(d.row.width * 0.235, 0.015, 0.03),
+  const double thick = d.visible(!d.look.engraved ? std::clamp(d.row.width * 0.235, 0.015, 0.03)
+                                 : both           ? std::clamp(d.row.width * 0.15, 0.011, 0.019)
+                                                  : std::clamp(d.row.width * 0.19, 0.014, 0.022),
                                  0.7);
   Noise noise(d.run.seed ^ (side > 0 ? 0x51ULL : 0xA3ULL));
   for (int i = 0; i < n; ++i) {
@@ -198,10 +201,10 @@ void hachures(const Draft& d, double side) {
 
 void hachuresOn(const Draft& d, bool both) {
   if (both || d.run.side == 0) {
-    hachures(d, 1);
-    hachures(d, -1);
+    hachures(d, 1, true);
+    hachures(d, -1, true);
   } else {
-    hachures(d, d.run.side);
+    hachures(d, d.run.side, false);
   }
 }
 
@@ -366,7 +369,7 @@ QColor casingColour(const StyleRow& row, LineKind line, const QColor& paper) {
 }
 
 QColor detailColour(const StyleRow& row, LineKind line) {
-  if (line == LineKind::Waves)
+  if (line == LineKind::Waves || line == LineKind::Solid)
     return row.casing.isValid() ? row.casing : row.colour.darker(140);
   return row.colour;
 }

@@ -294,7 +294,7 @@ void LabelPlacer::placeRegion(const NamedThing& thing, double size) {
       break;
     for (int j = -7; j <= 7; ++j)
       for (int i = -8; i <= 8; ++i) {
-        const double wide = std::min(mFactor, 2.0);
+        const double wide = std::min(mFactor, 3.0);
         const QPointF away(0.15 * i * wide, 0.13 * j * wide);
         const double preference = 0.9 * (1 - smaller) + 0.32 * lengthOf(away) / wide;
         const QPointF middle = *at + away + QPointF(0, s * 0.33);

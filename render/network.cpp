@@ -83,17 +83,15 @@ void Network::addEdge(EdgeId e, const EdgeContent& content) {
       addWater(e, line);
     else
       addSided(e, content, line);
-    if (line.hasViews)
-      addViewMark(e, *line.style);
   }
 }
 
 /// A row of dots along the middle: not the same for every view.
-void Network::addViewMark(EdgeId e, const LineStyle& style) {
+void Network::addViewMark(EdgeId e, const LineStyle& style, const std::vector<Run>& along) {
   StyleRow dots = style.row;
-  dots.width = 0.03;
+  dots.width = std::min(0.03, style.row.width * 0.6);
   LineInk mark;
-  for (const Run& run : halves(e, {}))
+  for (const Run& run : along)
     drawRun(LineKind::Dotted, dots, run, mLook, mark);
   ink(style, e.owner()).detail.addPath(mark.body);
 }
@@ -200,6 +198,8 @@ void Network::addWater(EdgeId e, const PlacedLine& line) {
     }
     drawRun(line.style->line, line.style->row, runs[i], mLook, ink(*line.style, e.owner()));
   }
+  if (line.hasViews)
+    addViewMark(e, *line.style, runs);
 }
 
 std::optional<HexCoord> lowHexAt(const Scene& scene, EdgeId e, const PlacedLine& line) {
@@ -256,12 +256,12 @@ void Network::addSided(EdgeId e, const EdgeContent& content, const PlacedLine& l
   const PlacedLine* water = content.water();
   const double beside = water ? (water->style->row.width / 2 + 0.018) * mView.scale : 0;
   const auto [a, b] = mLattice.hexes(e);
+  const Manner manner = style.layer == Layer::Relief    ? Manner::Relief
+                        : style.layer != Layer::Borders ? Manner::Plain
+                        : water                         ? Manner::Water
+                                                        : Manner::Border;
   const auto draw = [&](std::optional<HexCoord> toward, bool reversed, double offset) {
-    std::vector<Run> runs = halves(e, joins,
-                                   style.layer == Layer::Relief    ? Manner::Relief
-                                   : style.layer != Layer::Borders ? Manner::Plain
-                                   : water                         ? Manner::Water
-                                                                   : Manner::Border);
+    std::vector<Run> runs = halves(e, joins, manner);
     for (std::size_t i = 0; i < 2; ++i) {
       runs[i].side = toward ? sideToward(e, ends[i], *toward) : 0;
       runs[i].reversed = reversed;
@@ -292,6 +292,8 @@ void Network::addSided(EdgeId e, const EdgeContent& content, const PlacedLine& l
   } else {
     draw(std::nullopt, false, style.line == LineKind::HachuresBoth ? beside : 0);
   }
+  if (line.hasViews)
+    addViewMark(e, style, halves(e, joins, manner));
 }
 
 void Network::addCorners() {

@@ -32,7 +32,7 @@ class Network {
   void addWater(EdgeId e, const PlacedLine& line);
   double widthOf(EdgeId e, const PlacedLine& water) const;
   void addSided(EdgeId e, const EdgeContent& content, const PlacedLine& line);
-  void addViewMark(EdgeId e, const LineStyle& style);
+  void addViewMark(EdgeId e, const LineStyle& style, const std::vector<Run>& along);
   void addCorners();
   void addRegionBorders(EdgeId e);
   void addPaths(HexCoord h);

@@ -180,7 +180,9 @@ FarLook farLook(const LineStyle& style, const Scene& scene, double scale) {
   // From far away lines are as faint as they would be if they were drawn to scale.
   out.opacity = scene.strength(style.layer) * std::clamp(scale / 6 * (band ? 1.4 : 0.8), 0.2, 1.0);
   out.colour = style.row.colour;
-  if (style.layer == Layer::Water && style.row.casing.isValid())
+  // Waters in the darker of their colours: the bank's, or that of a shoreline with a pale rim.
+  if (style.layer == Layer::Water && style.row.casing.isValid() &&
+      qGray(style.row.casing.rgb()) < qGray(style.row.colour.rgb()))
     out.colour = style.row.casing;
   return out;
 }

@@ -77,8 +77,8 @@ std::vector<QPointF> cubic(QPointF p0, QPointF p1, QPointF p2, QPointF p3, int s
 
 namespace {
 
-constexpr double kBody = 0.5;   ///< of a hachure's length, before it runs out to its point
-constexpr double kWaist = 0.74; ///< its thickness there
+constexpr double kBody = 0.55;  ///< of a hachure's length, before it runs out to its point
+constexpr double kWaist = 0.76; ///< its thickness there
 
 /// Right-hand normals at the points; at the ends those of the end segments.
 std::vector<QPointF> normals(const std::vector<QPointF>& points) {

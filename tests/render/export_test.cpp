@@ -126,10 +126,10 @@ TEST_F(Export, RefusesWhatIsTooLarge) {
   SheetOptions options;
   options.legend = options.title = options.scaleBar = options.border = false;
   options.hexMillimetres = 25.4;
-  // A sheet of n by n pixels: 16 mm of margin and the area.
+  // A sheet of n by n pixels: the area alone, because nothing around it means no margin.
   const auto sheetOf = [&](double pixels) {
     options.dpi = 100;
-    const double pitches = (pixels / options.dpi * 25.4 - 16 - 0.01) / options.hexMillimetres;
+    const double pitches = (pixels / options.dpi * 25.4 - 0.01) / options.hexMillimetres;
     options.area = QRectF(0, 0, pitches, pitches);
     return SheetExport(painter(blankMap("gcacw", {4, 4}, "clear")), options);
   };
