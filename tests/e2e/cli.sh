@@ -320,7 +320,7 @@ ask combat --from 0305 --to 0405 --arg die=3
 ask retreat --unit b3 --enemy 0508 --least 2 --most 2
 ask decide --decision pace --unit b1
 ask locate --text 0405
-expect 0 "17 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" vectorresults=vectors.json \
+expect 0 "18 outputs fit" python3 "$source/tests/e2e/outputs.py" "$source" vectorresults=vectors.json \
   vectorresults=mutated.json $(printf 'answer=%s ' answers/*.json)
 if [ "$painter" = ON ]; then
   for kind in reach zoc sight; do
