@@ -21,6 +21,9 @@ class ToolPictures : public WindowTest {
     const std::filesystem::path copy = folder() / name;
     if (!std::filesystem::exists(copy))
       copyOfSample(name);
+    if (window().document() && document().isModified()) // the edits of the picture before are nobody's
+      answering([&] { ASSERT_TRUE(window().closeModule()); },
+                [](QWidget& dialog) { dialog.findChild<QPushButton*>(QStringLiteral("leaveDiscard"))->click(); });
     ASSERT_TRUE(window().openPath(QString::fromStdString(copy.string())));
     if (window().action("view.findings")->isChecked())
       trigger("view.findings"); // what the tool draws is what the picture is about
