@@ -6,10 +6,20 @@
 
 namespace hotchkiss::editor {
 
+namespace {
+
+/// As high as some rows of cards, when it is first shown: the rest is found by scrolling.
+class TimelineArea final : public QScrollArea {
+ public:
+  QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), 260}; }
+};
+
+} // namespace
+
 TimelineDock::TimelineDock(ArmyModel& model, ScenarioDock& scenario, QWidget* parent)
     : QDockWidget(tr("Timeline"), parent), mModel(model) {
   setObjectName(QStringLiteral("timelineDock"));
-  auto* area = new QScrollArea;
+  auto* area = new TimelineArea;
   area->setObjectName(QStringLiteral("timelineArea"));
   area->setWidgetResizable(true);
   mView = new TimelineView(model, scenario.view());

@@ -1,8 +1,8 @@
 // Orders of battle and scenarios in the window.
 #include "editor/army/armydock.h"
 #include "editor/army/scenariodock.h"
-#include "editor/army/timelinedock.h"
 #include "editor/army/sheetimportdialog.h"
+#include "editor/army/timelinedock.h"
 #include "editor/canvas/mapcanvas.h"
 #include "editor/docks/findingsdock.h"
 #include "editor/docks/inspectordock.h"
@@ -27,6 +27,9 @@ void MainWindow::buildArmyDocks() {
   tabifyDockWidget(mInspector, mScenarioDock);
   mInspector->raise();
   mTimeline = new TimelineDock(*mArmy, *mScenarioDock, this);
+  // Under the map only: beside it the panels are as high as they need, and would leave a line of the schedule.
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   addDockWidget(Qt::BottomDockWidgetArea, mTimeline);
   mTimeline->hide();
   mArmyDock->hide(); // until somebody asks
