@@ -26,7 +26,7 @@ class NameInk {
   static constexpr double kTouch = 2.5;
   static constexpr double kRail = 16;
   static constexpr double kPath = 2.6;
-  static constexpr double kWater = 2.6;
+  static constexpr double kWater = 3.4;
   static constexpr double kHachures = 6;
   static constexpr double kWorks = 2.4;
   static constexpr double kBorder = 1.1;

@@ -1,5 +1,6 @@
 #include "render/nameplacer.h"
 
+#include "render/colours.h"
 #include "render/markers.h"
 
 #include <algorithm>
@@ -38,6 +39,35 @@ double unrest(const Ruler& ruler, double start, double length) {
   }
   const QPointF whole = ruler.at(start + length) - ruler.at(start);
   return sum + 0.8 * std::abs(unit(whole).y());
+}
+
+/// What it costs that letters along a line crowd where it bends toward them, or fan out where it bends away.
+double crowding(const std::vector<GlyphShape>& glyphs, const std::vector<std::pair<QPainterPath, QTransform>>& letters,
+                double size) {
+  constexpr double kLikeNothing = 0.12; ///< a share of the distance between two letters
+  constexpr double kUnreadable = 0.36;
+  constexpr std::array<double, 2> kHeights{-0.02, -0.6}; ///< feet and heads
+  double sum = 0;
+  std::array<QPointF, kHeights.size()> before;
+  double middleBefore = 0;
+  std::size_t written = 0;
+  for (const GlyphShape& glyph : glyphs) {
+    if (glyph.path.isEmpty())
+      continue;
+    const QTransform& where = letters[written].second;
+    const double middle = (glyph.at + glyph.width / 2) * size;
+    double off = 0;
+    for (std::size_t i = 0; i < kHeights.size(); ++i) {
+      const QPointF now = where.map(QPointF(glyph.width / 2, kHeights[i]));
+      if (written > 0)
+        off = std::max(off, std::abs(lengthOf(now - before[i]) / std::max(middle - middleBefore, 1e-9) - 1));
+      before[i] = now;
+    }
+    sum += off > kUnreadable ? 2 : off > kLikeNothing ? 0.8 * (off - kLikeNothing) : 0;
+    middleBefore = middle;
+    ++written;
+  }
+  return sum;
 }
 
 } // namespace
@@ -134,12 +164,37 @@ bool LabelPlacer::isInside(const std::vector<QPolygonF>& boxes) const {
                      [&](const QPolygonF& box) { return mBounds.contains(box.boundingRect()); });
 }
 
+/// Pale letters are lost among trees and houses and on dark ground.
+bool LabelPlacer::isOnDark(const std::vector<QPolygonF>& boxes) const {
+  constexpr int kDark = 165;
+  constexpr int kSamples = 7;
+  int dark = 0;
+  int all = 0;
+  for (const QPolygonF& box : boxes) {
+    const QPointF from = (box[0] + box[3]) / 2;
+    const QPointF to = (box[1] + box[2]) / 2;
+    for (int i = 0; i < kSamples; ++i) {
+      const HexCoord h = mScene.lattice().hexAt(fromQt(from + (to - from) * ((i + 0.5) / kSamples)));
+      if (!mScene.extent().contains(h))
+        continue;
+      ++all;
+      dark +=
+          !mScene.terrain(h).isWater && (NameInk::isBusy(mScene.terrain(h)) || qGray(mScene.groundColour(h)) < kDark)
+              ? 1
+              : 0;
+    }
+  }
+  return dark * 3 > all;
+}
+
 void LabelPlacer::add(const NamedThing& thing, const QString& text, double size, Written written) {
   PlacedLabel label;
   label.text = text;
   label.letters = std::move(written.letters);
   label.boxes = std::move(written.boxes);
   label.colour = colourOf(thing);
+  if (isOnDark(label.boxes))
+    label.colour = mixed(label.colour, mScene.style->ink(), 0.45);
   label.size = size;
   mLayout.add(std::move(label));
 }
@@ -371,7 +426,7 @@ void LabelPlacer::placeCourse(const NamedThing& thing, double size) {
   const std::vector<GlyphShape> glyphs = shapeGlyphs(text, face, spacing);
   if (glyphs.empty())
     return;
-  const double length = (glyphs.back().at + glyphs.back().width) * size;
+  double length = (glyphs.back().at + glyphs.back().width) * size;
   const Ruler ruler(line.points);
   constexpr double kApart = 11;
   const double total = ruler.length();
@@ -419,7 +474,7 @@ void LabelPlacer::placeCourse(const NamedThing& thing, double size) {
       Written written = writeAlong(glyphs, ruler, trial.start, length, size, trial.way->lift);
       if (!isFree(written.boxes))
         continue;
-      double cost = trial.preference + (isInside(written.boxes) ? 0 : 1.5);
+      double cost = trial.preference + (isInside(written.boxes) ? 0 : 1.5) + crowding(glyphs, written.letters, size);
       if (cost < least)
         cost +=
             mInk.under(written.boxes, least - cost, trial.way->inside ? NameInk::Water::Allow : NameInk::Water::Avoid);
@@ -438,9 +493,17 @@ void LabelPlacer::placeCourse(const NamedThing& thing, double size) {
       add(thing, text, size, std::move(best->second));
       isNamed = true;
     }
-  if (!isNamed && mFactor <= 1)
-    if (auto best = bestOf(0, total, kMostFirst))
+  if (mFactor > 1)
+    return;
+  // Its only name may be smaller, so that it fits between two bends.
+  for (int smaller = 0; smaller < 3 && !isNamed; ++smaller) {
+    if (auto best = bestOf(0, total, kMostFirst)) {
       add(thing, text, size, std::move(best->second));
+      isNamed = true;
+    }
+    size *= 0.88;
+    length *= 0.88;
+  }
 }
 
 } // namespace hotchkiss

@@ -54,6 +54,7 @@ class LabelPlacer {
 
   bool isFree(const std::vector<QPolygonF>& boxes);
   bool isInside(const std::vector<QPolygonF>& boxes) const;
+  bool isOnDark(const std::vector<QPolygonF>& boxes) const;
   bool putBest(std::vector<Setting> settings, const NamedThing& thing, double most);
   double strangeness(const NamedThing& region, const std::vector<QPolygonF>& boxes) const;
   bool hasPlaceOfThatName(const NamedThing& region, QPointF middle) const;

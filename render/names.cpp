@@ -75,6 +75,22 @@ QRectF numberBox(const Scene& scene, HexCoord h) {
   return {middle.x() - width / 2, middle.y() - kNumberSize * 0.42, width, kNumberSize * 0.74};
 }
 
+namespace {
+
+/// Trees stray over the upper hexsides, where numbers stand.
+bool hasCoverAbove(const Scene& scene, HexCoord h) {
+  const double y = scene.lattice().centre(h).y;
+  for (int side = 0; side < kSides; ++side) {
+    const HexCoord next = scene.lattice().neighbour(h, side);
+    if (scene.extent().contains(next) && scene.lattice().centre(next).y < y &&
+        (scene.terrain(next).pattern == Pattern::Trees || scene.terrain(next).pattern == Pattern::Conifers))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
 void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
   const double strength = scene.strength(Layer::Numbers);
   if (strength <= 0 || view.scale < kNumbersScale)
@@ -98,7 +114,8 @@ void paintNumbers(QPainter& painter, const Scene& scene, const View& view) {
     // Only where something dark may lie below: a halo of the ground's own colour, and darker ink on it.
     const QColor ground(scene.groundColour(h));
     const bool isDark = qGray(ground.rgb()) < kDarkGround;
-    if (isDark || (scene.terrain(h).pattern != Pattern::None && scene.terrain(h).pattern != Pattern::Grain))
+    if (isDark || (scene.terrain(h).pattern != Pattern::None && scene.terrain(h).pattern != Pattern::Grain) ||
+        hasCoverAbove(scene, h))
       painter.strokePath(path, QPen(withAlpha(mixed(ground, scene.style->paper(), 0.6), 0.72), size * 0.26,
                                     Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
     painter.fillPath(path, isDark ? strong : usual);

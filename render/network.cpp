@@ -164,6 +164,11 @@ void Network::addWater(EdgeId e, const PlacedLine& line) {
     const auto edges = mLattice.edges(v);
     return std::count_if(edges.begin(), edges.end(), carries);
   };
+  const auto atSea = [&](VertexId v) {
+    const auto hexes = mLattice.hexes(v);
+    return std::any_of(hexes.begin(), hexes.end(),
+                       [&](HexCoord h) { return mScene.extent().contains(h) && mScene.terrain(h).isWater; });
+  };
   for (std::size_t i = 0; i < 2; ++i) {
     runs[i].startWidth = runs[i].endWidth = usual > 0 ? own / usual : 1;
     if (isLake && armsAt(ends[i]) == 3) {
@@ -173,14 +178,14 @@ void Network::addWater(EdgeId e, const PlacedLine& line) {
       // Waters of different size meet at a size between the two. A brook that becomes a broad water does so at its
       // mouth, not halfway.
       runs[i].endWidth = own > 0 ? std::clamp((own + next) / 2 / own, 0.6, 1.6) * own / usual : 1;
+    } else if (joins[i].kind == EdgeShape::Join::Kind::Branch && own > waterOf(joins[i].other)->style->row.width) {
+      // No bank closes a mouth in a shoreline.
+      runs[i].endsOpen = runs[i].endsOpen || atSea(ends[i]);
     } else if (joins[i].kind == EdgeShape::Join::Kind::End) {
       bool flowsOn = mScene.named->isMouth(ends[i]);
-      bool atShore = false;
-      for (const HexCoord& h : mLattice.hexes(ends[i])) {
+      for (const HexCoord& h : mLattice.hexes(ends[i]))
         flowsOn = flowsOn || !mScene.extent().contains(h);
-        atShore = atShore || (mScene.extent().contains(h) && mScene.terrain(h).isWater);
-      }
-      if (atShore) { // which cuts the corner
+      if (atSea(ends[i])) { // which cuts the corner
         flowsOn = true;
         std::vector<EdgeId> shore;
         for (const EdgeId& other : mLattice.edges(ends[i]))

@@ -150,6 +150,20 @@ TEST(Names, OfRailroadsStandBesideTheTrack) {
   });
 }
 
+TEST(Names, LettersOfCoursesStandApart) {
+  // Where a line bends toward its name the letters must not run into each other.
+  forEachSample([](const Map& map, const std::string& where) {
+    const LabelLayout names = map.names();
+    for (const PlacedLabel& label : names.labels())
+      for (std::size_t i = 1; i < label.letters.size(); ++i) {
+        const auto& [letter, at] = label.letters[i];
+        const auto& [before, atBefore] = label.letters[i - 1];
+        EXPECT_FALSE(at.map(letter).intersects(atBefore.map(before)))
+            << where << ": " << label.text.toStdString() << ", letter " << i;
+      }
+  });
+}
+
 TEST(Names, KeepClearOfHachures) {
   constexpr double kZoom = 60;
   for (const char* name : kSamples) {
