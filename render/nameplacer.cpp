@@ -387,6 +387,25 @@ void LabelPlacer::placeEntry(const NamedThing& thing, double size) {
   putBest(std::move(settings), thing, kOutsideMap + kMostMinor);
 }
 
+/// A short ridge between two bends has its name beside it, straight.
+void LabelPlacer::placeAcross(const NamedThing& thing, const QString& text, const Ruler& ruler, double size) {
+  constexpr int kPlaces = 8;
+  const TextShape shape = shapeText(text, mEngraved ? Face::Serif : Face::Sans, 0.12);
+  const double w = shape.width * size;
+  std::vector<Setting> settings;
+  for (int i = 0; i <= kPlaces; ++i) {
+    const QPointF at = ruler.at(ruler.length() * i / kPlaces);
+    const double off = 0.1 * std::abs(i - kPlaces / 2);
+    for (const double away : {0.16, 0.24, 0.34}) {
+      settings.push_back({{{&shape, at + QPointF(away, size * 0.25)}}, size, off + away});
+      settings.push_back({{{&shape, at + QPointF(-away - w, size * 0.25)}}, size, off + away});
+      settings.push_back({{{&shape, at + QPointF(-w / 2, away + size * 0.66)}}, size, off + away});
+      settings.push_back({{{&shape, at + QPointF(-w / 2, -away)}}, size, off + away});
+    }
+  }
+  putBest(std::move(settings), thing, kMostFirst);
+}
+
 LabelPlacer::Written LabelPlacer::writeAlong(const std::vector<GlyphShape>& glyphs, const Ruler& ruler, double start,
                                              double length, double size, double lift) const {
   const bool backward = (ruler.at(start + length) - ruler.at(start)).x() < 0;
@@ -495,15 +514,17 @@ void LabelPlacer::placeCourse(const NamedThing& thing, double size) {
     }
   if (mFactor > 1)
     return;
-  // Its only name may be smaller, so that it fits between two bends.
-  for (int smaller = 0; smaller < 3 && !isNamed; ++smaller) {
+  // Its only name may be smaller, so that it fits between two bends; not smaller than can be printed.
+  const double usual = size;
+  constexpr double kSmaller = 0.88;
+  constexpr double kPrinted = 0.095; ///< a little more than 5 points where a hex has 3/4 inch
+  for (; !isNamed && size >= kPrinted; size *= kSmaller, length *= kSmaller)
     if (auto best = bestOf(0, total, kMostFirst)) {
       add(thing, text, size, std::move(best->second));
       isNamed = true;
     }
-    size *= 0.88;
-    length *= 0.88;
-  }
+  if (!isNamed && line.isRelief)
+    placeAcross(thing, text, ruler, usual);
 }
 
 } // namespace hotchkiss

@@ -51,6 +51,7 @@ class LabelPlacer {
   void placeRegion(const NamedThing& thing, double size);
   void placeEntry(const NamedThing& thing, double size);
   void placeCourse(const NamedThing& thing, double size);
+  void placeAcross(const NamedThing& thing, const QString& text, const Ruler& ruler, double size);
 
   bool isFree(const std::vector<QPolygonF>& boxes);
   bool isInside(const std::vector<QPolygonF>& boxes) const;
