@@ -18,9 +18,15 @@ const json& crossingRows(const json& step) {
 } // namespace
 
 CrossingRules::CrossingRules(const ImportContext& context, const json& step)
-    : mContext(context), mRules(crossingRows(step)) {}
+    : mContext(context), mRules(crossingRows(step)) {
+  for (const json& terrain : step.value("avoid", json::array()))
+    mAvoid.insert(terrain.get<std::string>());
+}
 
 Outcome CrossingRules::check() const {
+  for (const std::string& terrain : mAvoid)
+    if (Outcome known = checkTerrain(mContext, terrain); !known)
+      return known;
   for (const json& rule : mRules) {
     const std::string over = rule.at("over").get<std::string>();
     const std::size_t colon = over.find(':');
@@ -68,6 +74,10 @@ std::unordered_set<EdgeId> CrossingRules::barred(const Document& document, const
         out.insert(e);
     });
   return out;
+}
+
+bool CrossingRules::isAvoided(const Document& document, HexCoord hex) const {
+  return mAvoid.count(document.terrain(hex)) > 0;
 }
 
 } // namespace hotchkiss

@@ -3,6 +3,7 @@
 #include "importers/base/importcontext.h"
 #include "libterrain/map/featureset.h"
 
+#include <set>
 #include <unordered_set>
 
 namespace hotchkiss {
@@ -24,15 +25,18 @@ class CrossingRules {
 
   CrossingRules(const ImportContext& context, const nlohmann::json& step);
 
-  /// Kinds of features and crossings must be those of the ruleset.
+  /// Kinds of features, crossings and terrain must be those of the ruleset.
   Outcome check() const;
   Judged judge(const Feature& feature, const std::string& path) const;
   /// Hexsides that paths of this kind ("path.rail") go round.
   std::unordered_set<EdgeId> barred(const Document& document, const std::string& path) const;
+  /// Whether no path runs in this hex.
+  bool isAvoided(const Document& document, HexCoord hex) const;
 
  private:
   const ImportContext& mContext;
   const nlohmann::json& mRules;
+  std::set<std::string> mAvoid; ///< terrains in which no path runs
 };
 
 } // namespace hotchkiss

@@ -153,7 +153,7 @@ class PathImport : private LineImport {
         for (std::size_t k = 1; k < mMatcher->arms()[i].match.hexes.size(); ++k) {
           const HexCoord a = mMatcher->arms()[i].match.hexes[k - 1];
           const HexCoord b = mMatcher->arms()[i].match.hexes[k];
-          if (mMatcher->isBarred(i, *mLattice.edgeBetween(a, b)))
+          if (isClosed(i, *mLattice.edgeBetween(a, b)))
             continue;
           if (graph[a].insert(b).second)
             ++total;
@@ -182,8 +182,9 @@ class PathImport : private LineImport {
     for (std::size_t i = 0; i < mMatcher->arms().size(); ++i) {
       const auto& [kind, classId] = mKinds[static_cast<std::size_t>(mNetwork.arms[i].tag)];
       for (const EdgeId e : mMatcher->edgesOf(i)) {
-        if (mMatcher->isBarred(i, e)) {
-          mBroken[e].insert(kind);
+        if (isClosed(i, e)) {
+          if (avoidedBeside(e) < 2) // its border says it
+            mBroken[e].insert(kind);
           continue;
         }
         Feature feature;
@@ -240,8 +241,18 @@ class PathImport : private LineImport {
     for (const Feature& feature : mStroke.document().features(e).features)
       if (mRules.judge(feature, path).answer == CrossingRules::Answer::Around)
         return feature.kind;
+    for (const HexCoord h : mLattice.hexes(e))
+      if (mRules.isAvoided(mStroke.document(), h))
+        return mStroke.document().terrain(h);
     return {};
   }
+  /// How many of the two hexes are such as no path enters.
+  std::ptrdiff_t avoidedBeside(EdgeId e) const {
+    const auto hexes = mLattice.hexes(e);
+    return std::count_if(hexes.begin(), hexes.end(),
+                         [&](HexCoord h) { return mRules.isAvoided(mStroke.document(), h); });
+  }
+  bool isClosed(std::size_t arm, EdgeId e) const { return mMatcher->isBarred(arm, e) || avoidedBeside(e) > 0; }
 
   /// Where a line goes another way than its source, and where there was none.
   void reportDetours() {

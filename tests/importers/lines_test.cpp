@@ -550,6 +550,36 @@ TEST(Paths, TracksGoRoundWhatTheyCannotCross) {
   EXPECT_GE(doubts("goes through this hex instead"), 2);
   EXPECT_EQ(doubts("the path is broken"), 2); // both shores of the sound
   EXPECT_EQ(doubts("no rule of the recipe"), 0);
+  // Between two hexes of the sound there is no coast to be crossed: a ferry's track stays, unless paths avoid the sea.
+  const auto inSea = [&](const Document& document) {
+    const std::set<EdgeId> edges = edgesWith(document, "path.road");
+    return std::count_if(edges.begin(), edges.end(), [&](EdgeId e) {
+      const auto hexes = lattice.hexes(e);
+      return sea.count(hexes[0]) > 0 && sea.count(hexes[1]) > 0;
+    });
+  };
+  EXPECT_EQ(inSea(after), 2);
+  Stroke waves(map.document, "sea");
+  for (const HexCoord h : sea)
+    waves.setTerrain(h, "sea");
+  waves.finish();
+  catalogue.terrains["sea"];
+  step["avoid"] = json::parse(R"(["sea"])");
+  const auto dry = importPaths(map.context, "paths", step);
+  ASSERT_TRUE(dry.ok()) << dry.error().text();
+  Document ashore = map.document;
+  dry->edit.apply(ashore);
+  EXPECT_EQ(inSea(ashore), 0);
+  EXPECT_EQ(edgesWith(ashore, "path.road", "shore-line"), shore);
+  EXPECT_EQ(
+      std::count_if(dry->doubts.begin(), dry->doubts.end(),
+                    [](const Doubt& doubt) { return doubt.reason.find("the path is broken") != std::string::npos; }),
+      2);
+  step["avoid"] = json::parse(R"(["see"])");
+  const auto misspelt = importPaths(map.context, "paths", step);
+  ASSERT_FALSE(misspelt.ok());
+  EXPECT_NE(misspelt.error().text().find("did you mean \"sea\"?"), std::string::npos) << misspelt.error().text();
+  step.erase("avoid");
   // Rules are checked like everything else that names kinds.
   step["crossings"] = json::parse(R"([{"over":"cost","otherwise":"around"}])");
   const auto wrong = importPaths(map.context, "paths", step);
