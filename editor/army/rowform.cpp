@@ -164,6 +164,7 @@ void RowForm::clear(const QString& why) {
   mFields.clear();
   mOffered.clear();
   mTree->clear();
+  mTitle->setWordWrap(true); // a sentence, where a name would be cut off
   mTitle->setText(why);
   mTitle->setToolTip(why);
   mHint->hide();
@@ -228,6 +229,7 @@ void RowForm::rebuild() {
       mTree->setCurrentItem(*it);
   }
   mTree->verticalScrollBar()->setValue(scroll);
+  mTitle->setWordWrap(false);
   mTitle->setText(mWish.title);
   mTitle->setToolTip(qt(mWish.key.section + " " + mWish.key.id));
   mAdd->setEnabled(mWish.isEditable);

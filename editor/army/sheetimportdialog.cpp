@@ -195,7 +195,7 @@ QWidget* SheetImportDialog::buildPreview() {
   mTabs = new QTabWidget;
   mTabs->setObjectName(QStringLiteral("sheetTabs"));
   mTabs->addTab(mRows, tr("Rows"));
-  mTabs->addTab(mDoubts, tr("Not understood"));
+  mTabs->addTab(mDoubts, tr("Doubts"));
   column->addWidget(mTabs, 1);
   connect(mFilter, &QComboBox::currentIndexChanged, this,
           [this](int index) { mRowsModel->setFilter(static_cast<SheetPreviewModel::Filter>(index)); });
@@ -338,8 +338,7 @@ void SheetImportDialog::showDoubts() {
       mDoubts->setItem(static_cast<int>(i), column++, item);
     }
   }
-  mTabs->setTabText(1, mPreview.doubts.empty() ? tr("Not understood")
-                                               : tr("Not understood (%1)").arg(mPreview.doubts.size()));
+  mTabs->setTabText(1, mPreview.doubts.empty() ? tr("Doubts") : tr("Doubts (%1)").arg(mPreview.doubts.size()));
 }
 
 QString SheetImportDialog::summary() const {

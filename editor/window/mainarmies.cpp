@@ -6,6 +6,7 @@
 #include "editor/canvas/mapcanvas.h"
 #include "editor/docks/findingsdock.h"
 #include "editor/docks/inspectordock.h"
+#include "editor/docks/layersdock.h"
 #include "editor/docks/palettedock.h"
 #include "editor/window/mainwindow.h"
 
@@ -34,6 +35,10 @@ void MainWindow::buildArmyDocks() {
   mTimeline->hide();
   mArmyDock->hide(); // until somebody asks
   mScenarioDock->hide();
+  connect(mScenarioDock->toggleViewAction(), &QAction::triggered, this, [this](bool shown) {
+    if (shown && !mScenarioDock->isFloating() && !tabifiedDockWidgets(mInspector).isEmpty()) // its lists need room
+      resizeDocks({mScenarioDock, mLayers}, {height() * 2 / 3, height() / 3}, Qt::Vertical);
+  });
   mCanvas->setSetup(mSetup);
   connect(mCanvas, &MapCanvas::placed, mScenarioDock,
           [this](const std::vector<std::string>& pieces, HexCoord hex) { mScenarioDock->place(pieces, hex); });

@@ -34,7 +34,8 @@ class ArmiesEditing : public WindowTest {
     ASSERT_TRUE(window().openPath(QString::fromStdString(copyOfSample(name).string())));
     window().armyDock().show();
     window().armyDock().raise();
-    dock().show();
+    if (dock().isHidden())
+      dock().toggleViewAction()->trigger(); // as View > Panels does
     dock().raise();
     QObject::connect(&window().armyDock(), &ArmyDock::failed, [this](const QString& why) { mRefusal = why; });
     QObject::connect(&dock(), &ScenarioDock::failed, [this](const QString& why) { mRefusal = why; });
