@@ -67,14 +67,18 @@ class MarkersSuffice final : public Mechanism {
     const json attributes = crossing.body->value("attributes", json::object());
     if (!mFree.empty() && attributes.value(mFree, json(true)) == json(false))
       return;
-    std::string status = attributes.value("initialStatus", "");
-    std::string owner = attributes.value("owner", "");
+    const auto word = [](const json& of, const char* name, const std::string& otherwise) {
+      const auto it = of.find(name); // an unknown value, {"unknown":true}, is no word
+      return it != of.end() && it->is_string() ? it->get<std::string>() : otherwise;
+    };
+    std::string status = word(attributes, "initialStatus", {});
+    std::string owner = word(attributes, "owner", {});
     for (const auto& [id, text] : stage.scenario->rowsOf("state")) {
       const json row = parsed(text);
-      if (row.value("crossing", "") != crossing.key.id || row.contains("turn"))
+      if (word(row, "crossing", {}) != crossing.key.id || row.contains("turn"))
         continue;
-      status = row.value("status", status);
-      owner = row.value("owner", owner);
+      status = word(row, "status", status);
+      owner = word(row, "owner", owner);
     }
     if (contains(rule.status, status))
       bySide[owner].push_back(crossing.name());

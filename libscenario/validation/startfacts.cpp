@@ -297,7 +297,7 @@ Value StartField::start(const StartCounter& counter, const std::string& name, co
       return Value::text({});
     if (name == "region")
       return Value::text(region->kind);
-    return Value::text(region->body->value("attributes", json::object()).value("closed_to", ""));
+    return Value::fromJson(region->body->value("attributes", json::object()).value("closed_to", json("")));
   }
   if (name == "atHome") {
     if (counter.piece->home.empty() || !counter.hex)

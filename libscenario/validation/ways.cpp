@@ -47,7 +47,10 @@ bool Ways::crossed(const CheckContext& context, const FeatureSet& features, Edge
     const Thing* thing = context.things.find(key.section, key.id);
     if (key.section != "crossing" || !contains(crossings, thing->kind))
       continue;
-    const std::string status = thing->body->value("attributes", json::object()).value("initialStatus", "");
+    const json attributes = thing->body->value("attributes", json::object());
+    const auto initial = attributes.find("initialStatus"); // it may be unknown, which is no word
+    const std::string status =
+        initial != attributes.end() && initial->is_string() ? initial->get<std::string>() : std::string();
     const bool isDown = status == "destroyed" || status == "removed" || status == "lifted";
     if (!isDown || hasAny(features, brokenIsOpen))
       return true;

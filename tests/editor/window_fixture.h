@@ -155,6 +155,7 @@ class WindowTest : public testing::Test {
                 auto* buttons = dialog.findChild<QDialogButtonBox*>(QStringLiteral("newButtons"));
                 QTest::mouseClick(buttons->button(QDialogButtonBox::Ok), Qt::LeftButton);
               });
+    QApplication::setActiveWindow(mWindow.get()); // a dialog that closes on a bare screen leaves nobody active
     ASSERT_NE(mWindow->document(), nullptr);
     ASSERT_EQ(map().extent(), extent);
     ASSERT_EQ(document().ruleset().id(), ruleset);
