@@ -13,6 +13,14 @@
 namespace hotchkiss {
 namespace {
 
+// These ask every example again for every row, branch and parameter: the same code as Vectors.OfPublishedRulesetsPass a
+// thousand times. Under sanitizers that takes a quarter of an hour and can find nothing new.
+#if defined(__SANITIZE_ADDRESS__)
+#define HOTCHKISS_TOO_LONG_UNDER_SANITIZERS GTEST_SKIP() << "judges data; runs without sanitizers"
+#else
+#define HOTCHKISS_TOO_LONG_UNDER_SANITIZERS static_cast<void>(0)
+#endif
+
 using nlohmann::json;
 
 Ruleset publishedRules(const std::vector<std::string>& overlays = {}) {
@@ -26,6 +34,7 @@ std::size_t failuresOf(const Ruleset& ruleset) {
 }
 
 TEST(Gcacw, EveryRowIsReachedByAnExampleAndNoticed) {
+  HOTCHKISS_TOO_LONG_UNDER_SANITIZERS;
   const Result<VectorRun> run = VectorRun::run(publishedRules());
   ASSERT_TRUE(run) << run.error().text();
   EXPECT_EQ(run->count("skip"), 0U);
@@ -104,6 +113,7 @@ TEST(Gcacw, EveryDecisionIsReachedByAnExample) {
 
 /// The other branch of every disputed point is chosen by an example, and another default would be noticed.
 TEST(Gcacw, ExamplesPinEveryBranchOfEveryPolicy) {
+  HOTCHKISS_TOO_LONG_UNDER_SANITIZERS;
   std::map<std::string, std::set<std::string>> chosen;
   const auto look = [&](const json& position) {
     for (const json& row : position)
@@ -151,6 +161,7 @@ TEST(Gcacw, ExamplesPinEveryBranchOfEveryPolicy) {
 
 /// A parameter that is not known makes an example fail.
 TEST(Gcacw, ExamplesNoticeEveryParameter) {
+  HOTCHKISS_TOO_LONG_UNDER_SANITIZERS;
   const Ruleset ruleset = publishedRules();
   const std::set<std::string> onlyForChecks{"movement_track"}; // GCACW-V49 reads it; no rule does
   for (const auto& [key, text] : ruleset.rows("rules")) {
