@@ -1,6 +1,7 @@
 // What a form shows: a field for each member, by its shape.
 #include "editor/army/rowform.h"
 #include "editor/army/rowformparts.h"
+#include "editor/docks/glyphs.h"
 #include "editor/model/qtext.h"
 #include "libscenario/json/schema.h"
 #include "libscenario/module/filekinds.h"
